@@ -46,8 +46,6 @@ class ValueSearch {
   readonly #lost = new Set<string>();
   /** How often something was read. */
   #reads = 0;
-  /** Whether a request had flags and members of enums alone. A target may reject other values beside them. */
-  #hasSentMembers = false;
   /** How many values one request has at most. */
   #most = Number.POSITIVE_INFINITY;
 
@@ -59,6 +57,7 @@ class ValueSearch {
   run(): Promise<void> {
     return this.#trial.run(async () => {
       const pending = new Set(acceptedValuesOf(this.#context, this.#trial.usual));
+      for (const value of await this.#acceptedMembers([...pending])) pending.delete(value);
       while (pending.size > 0 && this.#mayContinue) {
         const values = this.#next([...pending]);
         if (values.length === 0) break;
@@ -75,10 +74,22 @@ class ValueSearch {
   #next(pending: readonly AllowedValue[]): AllowedValue[] {
     const together = pending.filter(({ part }) => !this.#alone.has(part));
     const { usual } = this.#trial;
-    const members = this.#hasSentMembers ? [] : together.filter((value) => this.#isOtherMember(value));
-    this.#hasSentMembers = true;
-    if (members.length > 0) return combination(usual, members, this.#most);
     return together.length > 0 ? combination(usual, together, this.#most) : combination(usual, pending, 1);
+  }
+
+  /**
+   * Sends flags and members of enums alone, because a target may reject other values beside them. Returns those that it
+   * accepts. Others are sent with the rest.
+   */
+  async #acceptedMembers(pending: readonly AllowedValue[]): Promise<readonly AllowedValue[]> {
+    const { usual } = this.#trial;
+    const others = pending.filter((value) => this.#isOtherMember(value));
+    const values = combination(usual, others, this.#most);
+    const request = values.length > 0 ? varied(usual, values) : undefined;
+    const result = request && (await this.#trial.try([{ usual, request, values, violations: [] }]));
+    if (result?.kind !== "accepted") return [];
+    await this.#expectStored(result.request, result.exchange);
+    return values;
   }
 
   /** Whether a value is a flag or a member of an enum that the usual request does not have. */
