@@ -134,10 +134,12 @@ export class Engine {
     return values.slice(0, family.position + outer).every((value, index) => collection[index] === value);
   }
 
-  /** The resource that a body describes. The files of a form are not part of it. */
+  /** The resource that a body describes, as responses show it. The files of a form are not part of it. */
   sent(family: Family, { operation, reading: { body } }: Sent): JsonObject | undefined {
     if (!body || !("value" in body)) return undefined;
-    return sentLayer(withoutFiles(operation, body.type, body.value), this.maker.shape(family))?.object;
+    const value = this.maker.named(family, withoutFiles(operation, body.type, body.value));
+    const sent = sentLayer(value, this.maker.shape(family))?.object;
+    return sent && this.maker.asShown(family, sent);
   }
 
   /**

@@ -3,8 +3,9 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import { isMomentOfServer, isOfLastChange, isTimestamp } from "#statements/moments.js";
 import { isNamedBy, verbOf } from "#statements/resources/actions.js";
+import { asShown, shownName, withShownNames } from "#statements/resources/described-names.js";
 import { sentResourceAt } from "#statements/resources/envelope-schema.js";
-import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
+import { hasKeyword, keywordAt, propertiesAt } from "#statements/schema-fields.js";
 import { isNamedCount } from "#statements/totals.js";
 import type { Values } from "#values/values.js";
 import type { Family, StatedDocument } from "./family.js";
@@ -41,8 +42,17 @@ export class ResourceMaker {
 
   /** The names of the fields that responses show. A member of them is not an envelope. */
   shape(family: Family): JsonObject {
-    const fields = this.viewsOf(family).flatMap((view) => view.fields);
-    return Object.fromEntries(fields.map(({ name }) => [name, null]));
+    return namesOf(this.viewsOf(family).flatMap((view) => view.fields.map(({ name }) => name)));
+  }
+
+  /** A body of a request with the names of the fields that responses show. */
+  named(family: Family, body: Json): Json {
+    return isObject(body) ? withShownNames(body, Object.keys(this.shape(family)), kindOf(family)) : body;
+  }
+
+  /** A sent resource as responses show it, also in its parts. */
+  asShown(family: Family, sent: JsonObject): JsonObject {
+    return asObject(asShown(this.#stated.document, sent, this.viewsOf(family), kindOf(family)));
   }
 
   /** A resource with generated values in the fields that a response requires and that it lacks. */
@@ -169,12 +179,16 @@ export class ResourceMaker {
   #findWritable(family: Family): WritableField[] {
     const { document } = this.#stated;
     const views = this.viewsOf(family);
+    const known = Object.keys(this.shape(family));
+    const shownAs = (name: string) => shownName(name, known, kindOf(family)) ?? name;
     const fields = new Map<string, WritableField>();
     for (const operation of [family.create, family.replace, family.update]) {
       for (const content of operation?.requestBody?.content ?? []) {
-        const at = sentResourceAt(document, content, this.shape(family));
+        const alike = propertiesAt(document, content, "").filter((name) => known.includes(shownAs(name)));
+        const at = sentResourceAt(document, content, namesOf([...known, ...alike]));
         const settable = fieldsAt(document, content, at, "readOnly").map(({ name }) => name);
-        for (const { name } of fieldsAt(document, content, at, "writeOnly")) {
+        for (const { name: sent } of fieldsAt(document, content, at, "writeOnly")) {
+          const name = shownAs(sent);
           if (fields.has(name)) continue;
           const shown = views.map((view) => ({ view, place: pointerTo(view.at, name) }));
           const isRequired = views.some((view) => view.fields.some((field) => field.name === name && field.isRequired));
@@ -182,10 +196,10 @@ export class ResourceMaker {
             hasKeyword(document, view.content, place, "type", ["null"]),
           );
           const initial = [
-            keywordAt(document, content, pointerTo(at, name), "default"),
+            keywordAt(document, content, pointerTo(at, sent), "default"),
             ...shown.map(({ view, place }) => keywordAt(document, view.content, place, "default")),
           ].find((value) => value !== undefined);
-          fields.set(name, { name, initial, isRequired, isNullable, isReadOnly: !settable.includes(name) });
+          fields.set(name, { name, initial, isRequired, isNullable, isReadOnly: !settable.includes(sent) });
         }
       }
     }
@@ -222,6 +236,15 @@ function combined(sent: Json, sample: Json | undefined, fresh: () => Json | unde
     combined(value, other[name], () => asObject(fresh())[name], depth + 1),
   ]);
   return { ...other, ...Object.fromEntries(members) };
+}
+
+function namesOf(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+/** The plain name of the resources of a family; an empty text where no path names one. */
+function kindOf({ identifiers }: Family): string {
+  return identifiers[0]?.of ?? "";
 }
 
 /** Whether a flag says that an action was done: `favorited` of `POST /articles/{id}/favorite`. */
