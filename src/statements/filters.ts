@@ -120,6 +120,14 @@ function propertyFor(parameter: string, properties: readonly string[]): string |
   return undefined;
 }
 
+/** Values by which a filter selects every item. */
+const EVERY = ["all", "any"];
+
+/** Whether a value of a filter means all items, where none has it: `status=all`. */
+export function isOfEvery(value: Json): boolean {
+  return typeof value === "string" && EVERY.includes(value.toLowerCase());
+}
+
 function isBoolean(document: OpenApiDocument, content: MediaType, at: string): boolean {
   return hasKeyword(document, content, at, "type", ["boolean"]);
 }

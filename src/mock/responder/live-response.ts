@@ -47,6 +47,7 @@ export function liveResponse(
   const { operation } = writing;
   if (outcome.kind === "page") return pageResponse(writing, outcome, template, content);
   if (outcome.kind === "file") return fileResponse(operation, outcome, template);
+  if (outcome.kind === "done") return template;
   const shown = content ? withResource(writing, template, content, outcome.stored.value) : template;
   if (outcome.kind === "removed") return shown;
   const headers = { ...shown.headers };

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import { type Filter, filterValues } from "#statements/filters.js";
+import { type Filter, filterValues, isOfEvery } from "#statements/filters.js";
 import type { Range } from "#statements/ranges.js";
 import { finds } from "#statements/searches.js";
 import type { Sorting } from "#statements/sorting.js";
@@ -139,7 +139,10 @@ function selected(list: Selecting, all: readonly Stored[], sentValue: SentValue)
     const sought = sentValue(filter.parameter);
     if (sought === undefined) continue;
     const wanted = [sought].flat().map((value) => String(value).toLowerCase());
-    tests.push((value) => filterValues(filter, value).some((found) => wanted.includes(String(found).toLowerCase())));
+    const has = ({ value }: Pick<Stored, "value">) =>
+      filterValues(filter, value).some((found) => wanted.includes(String(found).toLowerCase()));
+    if (wanted.every(isOfEvery) && !all.some(has)) continue;
+    tests.push((value) => has({ value }));
   }
   for (const range of list.ranges) {
     const bound = boundOf(range, sentValue(range.parameter));

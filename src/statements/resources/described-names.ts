@@ -3,6 +3,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType } from "#openapi/operations/operation.js";
 import { plainName } from "../names.js";
 import { hasKeyword, propertiesAt } from "../schema-fields.js";
+import { sentResourceAt } from "./envelope-schema.js";
 
 /** A place at which a schema describes a value. */
 export interface DescribedPlace {
@@ -23,7 +24,7 @@ export function shownName(sent: string, known: readonly string[], kind: string):
   if (known.includes(sent)) return sent;
   const own = plainName(sent);
   const only = (isMeant: (plain: string) => boolean) => {
-    const [first, ...others] = known.filter((name) => isMeant(plainName(name)));
+    const [first, ...others] = new Set(known.filter((name) => isMeant(plainName(name))));
     return others.length > 0 ? undefined : first;
   };
   const inOtherCase = only((plain) => plain === own);
@@ -39,6 +40,18 @@ export function withShownNames(sent: JsonObject, known: readonly string[], kind:
       return [shown === undefined || Object.hasOwn(sent, shown) ? name : shown, value];
     }),
   );
+}
+
+/** Where the body of a request describes a resource that responses show with these names. */
+export function sentPlace(
+  document: OpenApiDocument,
+  content: MediaType,
+  known: readonly string[],
+  kind: string,
+): string {
+  const sent = propertiesAt(document, content, "");
+  const alike = sent.filter((name) => shownName(name, known, kind) !== undefined);
+  return sentResourceAt(document, content, Object.fromEntries([...known, ...alike].map((name) => [name, null])));
 }
 
 /**
