@@ -141,7 +141,7 @@ test("what only an action or a removal sets is null in a new resource, and a doc
   const version = structuredClone(ORDER);
   Object.assign(version, { required: [...(ORDER.required as string[]), "version"] });
   Object.assign(version.properties as JsonObject, { version: { type: "integer", default: 1 } });
-  const one = document.paths?.["/orders/{id}"] as JsonObject;
+  const one = (document.paths as JsonObject)["/orders/{id}"] as JsonObject;
   Object.assign(one, { get: { responses: { "200": shows(version) } } });
   mock = await startMock({ document, port: 0, state: true });
   for (let made = 0; made < 5; made += 1) {

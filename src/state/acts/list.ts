@@ -48,9 +48,11 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
 
 /** The names of sent query parameters that have no part in what a list selects and shows. */
 function ignoredBy(listing: StatedList, { operation, reading }: Pick<StateRequest, "operation" | "reading">): string[] {
-  const { document, filters, ranges, sortings, search, paging } = listing;
+  const { document, filters, members, ranges, sortings, search, paging } = listing;
   const used = [
-    ...[...filters, ...ranges, ...expansionsOf(document, operation, paging.items)].map(({ parameter }) => parameter),
+    ...[...filters, ...members, ...ranges, ...expansionsOf(document, operation, paging.items)].map(
+      ({ parameter }) => parameter,
+    ),
     ...sortings.flatMap(({ query }) => query.map(({ parameter }) => parameter)),
     ...[search?.parameter, paging.pageSize, paging.next?.parameter, paging.previous?.parameter],
   ];
@@ -68,7 +70,7 @@ const selectionsOf = oncePer((_: Records) => new Selections());
 
 /** A list as a state with faults reads it. */
 function asBroken(engine: Engine, listing: StatedList): StatedList {
-  if (engine.has("wrong-filter")) return { ...listing, filters: [], ranges: [], search: undefined };
+  if (engine.has("wrong-filter")) return { ...listing, filters: [], members: [], ranges: [], search: undefined };
   if (!engine.has("wrong-order")) return listing;
   const sortings = listing.sortings.map((sorting): Sorting => {
     return { ...sorting, direction: sorting.direction === "descending" ? "ascending" : "descending" };

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import { type Filter, filterValues, isOfEvery } from "#statements/filters.js";
+import type { MemberFilter } from "#statements/member-filters.js";
 import type { Range } from "#statements/ranges.js";
 import { finds } from "#statements/searches.js";
 import type { Sorting } from "#statements/sorting.js";
@@ -11,6 +12,8 @@ import type { SentValue } from "./sent-value.js";
 /** How a list selects and orders its resources. */
 export interface Selecting {
   filters: readonly Filter[];
+  /** The parameters whose values select by a field of another name. */
+  members: readonly MemberFilter[];
   ranges: readonly Range[];
   /** The parameter whose text is searched for, and the fields that the list shows; undefined if names suggest none. */
   search: { parameter: Parameter; shown: readonly string[] } | undefined;
@@ -68,9 +71,9 @@ export class Selections {
 }
 
 /** The sent values that select or order; undefined if none is sent. */
-function sentTo({ filters, ranges, search, sortings }: Selecting, sentValue: SentValue): Json[] | undefined {
+function sentTo({ filters, members, ranges, search, sortings }: Selecting, sentValue: SentValue): Json[] | undefined {
   const parameters = [
-    ...[...filters, ...ranges].map(({ parameter }) => parameter),
+    ...[...filters, ...members, ...ranges].map(({ parameter }) => parameter),
     ...(search ? [search.parameter] : []),
     ...sortings.flatMap(({ query }) => query.map(({ parameter }) => parameter)),
   ];
@@ -143,6 +146,10 @@ function selected(list: Selecting, all: readonly Stored[], sentValue: SentValue)
       filterValues(filter, value).some((found) => wanted.includes(String(found).toLowerCase()));
     if (wanted.every(isOfEvery) && !all.some(has)) continue;
     tests.push((value) => has({ value }));
+  }
+  for (const { parameter, members } of list.members) {
+    const wanted = [sentValue(parameter) ?? []].flat().flatMap((value) => members[String(value)] ?? []);
+    if (wanted.length > 0) tests.push((item) => wanted.some(({ property, value }) => item[property] === value));
   }
   for (const range of list.ranges) {
     const bound = boundOf(range, sentValue(range.parameter));
