@@ -2,6 +2,7 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { plainName, singularOf } from "#statements/names.js";
+import { searchedList } from "#statements/paging/paging.js";
 import { binnedBy } from "#statements/resources/bins.js";
 import { append, shownFields } from "#statements/resources/find-resources.js";
 import { otherPathsOf } from "#statements/resources/other-paths.js";
@@ -41,7 +42,11 @@ export function mergedFamilies(
     return false;
   });
   for (const operation of stated.operations) {
-    const made = operation.method === "post" && !isCreation.has(operation) && createdFamily(stated, operation, whole);
+    const searched = isCreation.has(operation) ? undefined : searchedList(stated.document, operation);
+    const found = searched && listedFamily(stated, searched, whole);
+    if (found) append(further, found, { key: undefined, outer: 0, list: searched });
+    const made =
+      !found && operation.method === "post" && !isCreation.has(operation) && createdFamily(stated, operation, whole);
     if (!made) continue;
     const outer = Math.max(0, pathParameters(operation).length - made.position);
     append(further, made, { key: undefined, outer, create: operation });

@@ -10,7 +10,7 @@ import { isShown, namesItem, requestedSize } from "#statements/paging/paging.js"
 import { schemaOf } from "#statements/parameter-schema.js";
 import { rangesOf } from "#statements/ranges.js";
 import { searchOf } from "#statements/searches.js";
-import { sortingsOf } from "#statements/sorting.js";
+import { freeSortingOf, sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
 import type { Stored } from "../store.js";
 import { type Mark, markNumber, markText, readMark, type Side, StandIns } from "./marks.js";
@@ -70,6 +70,7 @@ export function statedList(document: OpenApiDocument, stated: ListOperation): St
     ]),
     ranges: rangesOf(document, list),
     sortings: sortingsOf(document, list),
+    free: freeSortingOf(document, list),
     order: statedOrder(operation),
     stoodIn: new StandIns(),
   };
