@@ -9,6 +9,7 @@ import { otherPathsOf } from "#statements/resources/other-paths.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import { type Family, itemOperation, type OtherPath, type StatedDocument } from "./family.js";
+import { placeIn } from "./view.js";
 
 /**
  * Families of the same resources as one. `POST /owners/{}/pets` creates a pet that `/pets/{}` shows as well, and `/v2/pets`
@@ -116,9 +117,10 @@ function listedFamily(stated: StatedDocument, list: ListOperation, families: rea
     family.resource !== undefined &&
     family.identifiers.length > 0 &&
     isBelow(family) &&
-    [family.list && itemFields(stated, family.list), family.retrieve && shownNames(stated, family.retrieve)].includes(
-      fields,
-    );
+    [
+      family.list && itemFields(stated, family.list),
+      ...(family.retrieve ? [shownNames(stated, family.retrieve), resourceNames(stated, family, family.retrieve)] : []),
+    ].includes(fields);
   const alike = families.filter(isOf);
   const isNear = ({ key }: Family) =>
     nounOf(key) === nounOf(place) || place.startsWith(`${key.slice(0, -"/{}".length)}/`);
@@ -152,6 +154,15 @@ function itemFields({ document }: StatedDocument, { operation, paging }: ListOpe
 function shownNames({ document }: StatedDocument, operation: Operation): string {
   const [content] = successContents(operation);
   return content ? propertiesAt(document, content, "").toSorted().join() : "";
+}
+
+/** The names of the fields of a resource in a response, which may have it in an envelope. */
+function resourceNames(stated: StatedDocument, family: Family, operation: Operation): string {
+  const [content] = successContents(operation);
+  if (!content) return "";
+  return propertiesAt(stated.document, content, placeIn(stated, family, content))
+    .toSorted()
+    .join();
 }
 
 /** The name of the resources of a path: `pet` of `/owners/{}/pets/{}`. */

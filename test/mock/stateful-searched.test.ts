@@ -27,12 +27,14 @@ const LIST: JsonObject = { type: "array", items: TEXT };
 const FILTER = objectOf({ status: LIST, startDate: TEXT, endDate: TEXT }, []);
 const sends = (schema: JsonObject) => ({ required: true, content: { "application/json": { schema } } });
 
-const documentWith = (path: string, body: JsonObject, page: JsonObject = PAGE) =>
-  documentOf({
+const documentWith = (path: string, body: JsonObject, page: JsonObject = PAGE) => {
+  const one = page !== WRAPPED ? ORDER : objectOf({ isSuccess: { type: "boolean" }, result: ORDER });
+  return documentOf({
     "/orders": { post: { requestBody: sends(ORDER), responses: { "201": shows(ORDER) } } },
-    "/orders/{orderId}": { parameters: named("orderId"), get: { responses: { "200": shows(ORDER) } } },
+    "/orders/{orderId}": { parameters: named("orderId"), get: { responses: { "200": shows(one) } } },
     [path]: { post: { parameters: COUNTED, requestBody: sends(body), responses: { "200": shows(page) } } },
   });
+};
 
 async function post(path: string, json: JsonObject) {
   const body = { headers: { "content-type": "application/json" }, body: JSON.stringify(json) };

@@ -55,7 +55,7 @@ function effects(
   if (!verb) return [];
   const { isUndone } = verb;
   const outcomes = outcomesOf(action);
-  const stepped = takesToNext(action) ? stepOf(Object.keys(before), fields) : undefined;
+  const stepped = takesToNext(action) ? stepOf(before, fields) : undefined;
   const named = Object.entries(before).filter(([name]) => isNamedBy(verb, name));
   const flags = named.filter(([, value]) => typeof value === "boolean");
   const isNew = flags.some(([, value]) => value === isUndone);
@@ -85,8 +85,10 @@ function effects(
 }
 
 /** The field with the step that comes before another one. A stage is one rather than a status. */
-function stepOf(names: readonly string[], { membersOf }: Fields): string | undefined {
-  const states = names.filter((name) => isOfState(name) && membersOf(name).length > 1);
+function stepOf(before: JsonObject, { membersOf }: Fields): string | undefined {
+  const states = Object.keys(before)
+    .filter((name) => isOfState(name) && membersOf(name).includes(String(before[name])))
+    .toSorted((one, other) => one.length - other.length);
   return states.find((name) => /stage$|phase$/i.test(name)) ?? states[0];
 }
 
