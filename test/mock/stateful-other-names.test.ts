@@ -72,3 +72,18 @@ test("a field that a request could have set under another name is left out or nu
   mock = await startMock({ document: documentOf(paths), port: 0, state: true });
   expect(await send("POST", "/interviews", { firstName: "Zoe" })).toEqual({ id: expect.anything(), first_name: "Zoe" });
 });
+
+test.each(["UniqueName", "uniqueName"])(
+  "a field that is unique stays so where responses show %s in another case",
+  async (sent) => {
+    const unique = { [sent]: { ...TEXT, description: "Must be unique." } };
+    mock = await startMock({ document: documentOf(pathsOf(unique, { unique_name: TEXT })), port: 0, state: true });
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ [sent]: "a" }),
+    };
+    const statuses = [await fetch(`${mock.url}/interviews`, init), await fetch(`${mock.url}/interviews`, init)];
+    expect(statuses.map(({ status }) => status)).toEqual([201, 409]);
+  },
+);
