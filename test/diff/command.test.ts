@@ -57,6 +57,8 @@ describe("npm run diff", () => {
       expect(found.stdout).toContain(`This leads to ${needed}, a minor version: before 1.0`);
       expect(found.stderr).toContain("A change breaks clients. Before 1.0, a minor version may do that.");
       expect(found.stderr).toContain(`The version is ${before}. It must be ${needed} or higher.`);
+      // The advised command is not refused.
+      expect(found.stderr).toContain("npm run diff -- HEAD --bump --accept-breaking");
 
       await edit("openapi/openapi.yaml", `version: ${before}`, `version: ${needed}`);
       const halfway = await diff("HEAD", "--accept-breaking");

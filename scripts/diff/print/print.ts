@@ -86,9 +86,10 @@ export function conclusion(impact: Comparison["impact"], versions: Versions | un
  * @returns a message for each problem, with its remedy
  */
 export function versionProblems(
-  { impact, stated, versions }: Comparison,
+  comparison: Comparison,
   own: { packageVersion: string; base: string } | undefined,
 ): string[] {
+  const { impact, stated, versions } = comparison;
   if (!versions) {
     if (impact === "none") return [];
     const form = `The versions ${stated.base} and ${stated.revision} are not both three numbers, such as 0.2.0`;
@@ -96,7 +97,11 @@ export function versionProblems(
   }
   const { needed, revision } = versions;
   if (semver.lt(revision, needed)) {
-    return [`The version is ${revision}. It must be ${needed} or higher. ${remedy(needed, own?.base)}`];
+    // The command would be refused without it.
+    const option = unacceptedBreak(comparison, needed) === undefined ? "" : " --accept-breaking";
+    return [
+      `The version is ${revision}. It must be ${needed} or higher. ${remedy(needed, own?.base)}${own ? option : ""}`,
+    ];
   }
   if (own && own.packageVersion !== revision) {
     return [
