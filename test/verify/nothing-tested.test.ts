@@ -223,12 +223,21 @@ test.each([401, 403])("a key that only an open operation accepts is said to be r
   const target = testTarget(selective.url, { credentials, writes: "none", hasExampleData: false });
   const get = { operationId: "getOpen", responses: { "200": { description: "Open." } } };
   const document = documentFor({ ...FULL, rejections: false });
-  const { reason } = await verify({
+  const { reason, cases, verdict } = await verify({
     contract: { ...document, paths: { ...asObject(document.paths), "/open": { get } } },
     target,
   });
   await selective.close();
   expect(reason).toMatch(/^Nothing could be tested: the key was rejected by (\d) of \1 operations that need one/);
+  // The reports for other programs show no failure of the server: the settings are wrong. The open operation is another matter.
+  const outcomes = cases.filter(({ operation }) => operation !== "getOpen").map(({ outcome }) => outcome);
+  expect(verdict).toBe("error");
+  expect(outcomes.filter((outcome) => outcome.verdict === "failed")).toEqual([]);
+  const skip = expect.objectContaining({
+    verdict: "skipped",
+    reason: expect.stringContaining(`the key was rejected with ${status}`),
+  });
+  expect(outcomes).toContainEqual(skip);
 });
 
 test("a server that rejects a request without a key is not said to reject the key", async () => {

@@ -65,9 +65,12 @@ export function capitalized(text: string): string {
   return text.replace(/^[a-z]+(?=[\s,.]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
-/** The name of a resource that was not removed: its address, or the sent body; empty without either. */
-export function leftoverName({ resource, sent = "" }: Leftover): string {
-  return resource === "" ? sent : resource;
+/** The name of a resource that was not removed: its address. Without it, its place and the sent body, if known. */
+export function leftoverName({ resource, sent, below }: Leftover): string {
+  if (resource !== "") return resource;
+  const place = below === undefined ? [] : [`below ${below}`];
+  const body = sent === undefined ? [] : [`with the body ${sent}`];
+  return [...place, ...body].join(", ");
 }
 
 /** A created resource that was not removed, in words: what it is, and why it remains. */

@@ -5,12 +5,12 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { namedFields } from "#statements/named-fields.js";
 import { layersOf } from "#statements/resources/envelope.js";
-import { endsInParameter, pathKey, pathParameters, resourcePaths } from "#statements/resources/path-parameters.js";
+import { endsInParameter } from "#statements/resources/path-parameters.js";
 import { versionField } from "#statements/resources/version-fields.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isRejection, isSuccess, jsonOf } from "../model/request/exchange.js";
-import type { ParameterValue, RequestSpec } from "../model/request/request-spec.js";
-import { pathValues } from "./address.js";
+import type { RequestSpec } from "../model/request/request-spec.js";
+import { readsAround } from "./reads-around.js";
 
 /** Rejections of a change whose version is not that of the resource (RFC 9110, 15.5.10 and 15.5.13; RFC 6585, 3). */
 const OUTDATED = [409, 412, 428];
@@ -103,22 +103,9 @@ export class CurrentVersions {
     return withVersion(request, field, jsonOf(exchange)) ?? request;
   }
 
-  /** The reads of the resources that a request names by its path, the innermost one first. */
-  #readsOf({ operation, parameters, credential }: RequestSpec): RequestSpec[] {
-    if (credential !== undefined) return [];
-    const values = pathValues(operation, parameters);
-    return resourcePaths(operation.path)
-      .toReversed()
-      .flatMap((path) => {
-        const key = pathKey(path);
-        const read = this.#contract.operations.find((other) => other.method === "get" && pathKey(other.path) === key);
-        const known = (read ? pathParameters(read) : []).flatMap((parameter, index): ParameterValue[] => {
-          const value = values[index];
-          return parameter && value ? [{ ...value, parameter }] : [];
-        });
-        const isWhole = read && known.length === pathParameters(read).length;
-        return isWhole ? [{ operation: read, parameters: known }] : [];
-      });
+  /** The reads of the resources that a request names by its path. Another key may not see them. */
+  #readsOf(request: RequestSpec): RequestSpec[] {
+    return request.credential === undefined ? readsAround(this.#contract, request) : [];
   }
 }
 

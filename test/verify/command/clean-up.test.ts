@@ -181,3 +181,65 @@ test("after a run whose key may not delete, --clean-up removes all that it creat
     await server.close();
   }
 });
+
+/** A part of a thing: its creation has no text that a list could show. */
+const PART: JsonObject = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+const PARTS: JsonObject = {
+  "/things/{id}/parts": {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+    get: { operationId: "listParts", responses: { "200": done({ type: "array", items: PART }), ...REJECTED } },
+    post: {
+      operationId: "createPart",
+      requestBody: { required: true, ...content({ type: "object" }) },
+      responses: { "201": done(PART), ...REJECTED },
+    },
+  },
+};
+
+test.each([
+  ["with it", true, "Removed 2 resources of earlier runs.\n"],
+  ["before it, and no response showed the creation", false, "Removed 1 resource of earlier runs.\n"],
+])("--clean-up names no creation below a thing that is gone %s", async (_, isThingOpen, printed) => {
+  const settings = {};
+  const { things, server } = await startThings(settings);
+  const folder = await temporaryFolder("below");
+  const file = join(folder, "ledger.jsonl");
+  const spec = join(folder, "openapi.json");
+  try {
+    await writeFile(spec, JSON.stringify(documentOf({ ...PATHS, ...PARTS })));
+    const request = (operation: string, path: number[], body: JsonObject | null, texts: string[]) => {
+      return { operation, path, credential: "own", type: "application/json", body, texts };
+    };
+    const at = { baseUrl: server.url, at: "2026-01-02T03:04:05.000Z" };
+    const name = "the name of a run";
+    if (isThingOpen) things.set(101, name);
+    const creation = {
+      id: "r-1-0",
+      pointer: "/id",
+      value: 101,
+      address: "/things/101",
+      wasAbsent: true,
+      isProven: true,
+    };
+    const lines = [
+      { id: "r-1", ...at, sent: request("createThing", [], { name }, [name]) },
+      { of: "r-1", status: 201, created: [creation] },
+      { id: "r-2", ...at, sent: request("createPart", [101], null, []) },
+    ];
+    const open = isThingOpen ? lines : lines.slice(2);
+    await writeFile(file, open.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const args = ["src/cli.ts", "verify", "--spec", spec, "--base-url", server.url, "--reports", folder, "--clean-up"];
+    expect(await run(args)).toMatchObject({ code: 0, stdout: printed });
+    expect([...things]).toEqual([[7, "somebody's thing"]]);
+    expect(existsSync(file)).toBe(false);
+    // Below a thing that is there, it remains, and is named by its place and its body.
+    await writeFile(file, `${JSON.stringify({ ...lines[2], sent: request("createPart", [7], null, []) })}\n`);
+    const { code, stdout } = await run(args);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "  createPart below /things/7, with the body null (the target did not respond, and may have stored it)",
+    );
+  } finally {
+    await server.close();
+  }
+});

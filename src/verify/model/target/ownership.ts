@@ -10,6 +10,8 @@ export interface Leftover {
   reason: string;
   /** The beginning of the body that was sent, where nothing else identifies it. */
   sent?: string;
+  /** The address of the resource that it belongs to, where its own is not known. */
+  below?: string;
 }
 
 /** Why the gate let an unsafe request pass. The words complete "3 requests …". */

@@ -56,12 +56,14 @@ export function sanitizeSkip({ reason, needs }: Skip, secrets: Secrets): Skip {
 }
 
 /** A resource that remains, with every text sanitized: an address may come from the server. */
-export function sanitizeLeftover({ operation, resource, reason, sent }: Leftover, secrets: Secrets): Leftover {
+export function sanitizeLeftover(leftover: Leftover, secrets: Secrets): Leftover {
+  const { operation, resource, reason, sent, below } = leftover;
   return {
     operation: visible(operation),
     resource: sanitize(resource, secrets),
     reason: sanitize(reason, secrets),
     ...(sent === undefined ? {} : { sent: sanitize(sent, secrets) }),
+    ...(below === undefined ? {} : { below: sanitize(below, secrets) }),
   };
 }
 

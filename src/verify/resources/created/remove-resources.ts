@@ -8,12 +8,14 @@ import { shortened } from "#verify/model/shortened.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
+
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { namedAddresses, pathValues } from "../address.js";
 import { type Entry, isBelow, mayBeOfOthers } from "../ledger/entry.js";
 import { reportedIdentity } from "../ledger/identify.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { readList } from "../lists/read-list.js";
+import { readsAround } from "../reads-around.js";
 
 /** The parts of a run that a removal needs. */
 export interface Remover extends Pick<CaseContext, "contract" | "target" | "generator"> {
@@ -129,12 +131,13 @@ class Removal {
 
   /** Those that remain, and why. */
   get leftovers(): Leftover[] {
-    return [...this.#left].map(([{ request, exchange, address, proof }, reason]) => {
+    return [...this.#left].map(([{ request, exchange, address, around, proof }, reason]) => {
       const { id: operation, path } = request.operation;
       const resource = address ?? reportedIdentity(exchange, path) ?? "";
       // Several may have the same words of a response: the sent body shows that they are different ones.
       const sent = address === undefined || mayBeOfOthers({ proof }) ? sentText(request) : undefined;
-      return { operation, resource, reason, ...(sent === undefined ? {} : { sent }) };
+      const place = resource === "" && around !== undefined ? { below: around } : {};
+      return { operation, resource, reason, ...(sent === undefined ? {} : { sent }), ...place };
     });
   }
 
@@ -205,7 +208,7 @@ class Removal {
       if (error instanceof NoResponse) this.#whyOver ??= "the target did not respond";
       return error instanceof Error ? error.message : String(error);
     }
-    if (entry.isLost && entry.identity === undefined) return this.#whyLost(entry);
+    if (entry.isLost && entry.identity === undefined) return await this.#whyLost(entry);
     if (entry.isDoubtful)
       return "a request may have removed it, and no response shows whether what has its identifier now is it";
     if (isUnknown(entry)) return "it was accepted, and nothing shows what it created or changed";
@@ -213,11 +216,22 @@ class Removal {
     return entry.address === undefined ? "its address is not known" : "no response shows that the run created it";
   }
 
-  /** A resource that the list does not show was not created. */
-  #whyLost({ resource, texts, exchange: { status } }: Entry): string | undefined {
+  /** A resource that the list does not show was not created. One below something that is gone does not exist. */
+  async #whyLost(entry: Entry): Promise<string | undefined> {
+    const { resource, texts, exchange } = entry;
     if (resource?.list && this.#whyOver === undefined && texts.length > 0) return undefined;
+    if (await this.#isGoneAround(entry)) return undefined;
+    const { status } = exchange;
     const response = status === 0 ? "the target did not respond" : `the target responded with ${status}`;
     return `${response}, and may have stored it`;
+  }
+
+  /** Whether the target no longer finds the resource around a lost one. */
+  async #isGoneAround(entry: Entry): Promise<boolean> {
+    const [read] = readsAround(this.#remover.contract, entry.request);
+    if (!read || entry.around === undefined || this.#whyOver !== undefined) return false;
+    const { credential } = entry.request;
+    return isGone(await this.#remover.send(credential === undefined ? read : { ...read, credential }, entry));
   }
 
   /** Reads a resource that no response has shown yet: only what the run certainly created is removed. */

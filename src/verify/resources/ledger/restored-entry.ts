@@ -1,9 +1,10 @@
 import { resourceCreatedBy, resourcesOf } from "#statements/resources/find-resources.js";
-import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
+import { endsInParameter, pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { Exchange } from "#verify/model/request/exchange.js";
 import { type CredentialUse, FROM_RESPONSE, GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import { OTHER_ACTORS } from "#verify/model/target/target.js";
+import { namedAddresses } from "../address.js";
 import type { LoggedBody, OpenCreation } from "./creation-log.js";
 import { type Entry, newEntry } from "./entry.js";
 
@@ -31,7 +32,10 @@ export function restoredEntry(
     ...(credential === undefined ? {} : { credential }),
   });
   const resource = resourceCreatedBy(contract, operation) ?? resourcesOf(contract).get(pathKey(operation.path));
-  const { pointer, value, address, around, wasAbsent = false, isProven = false, changes = [] } = creation ?? {};
+  const named = namedAddresses(operation, parameters);
+  // Without a response, the path of the request shows where it would be.
+  const below = named.at(endsInParameter(operation.path) ? -2 : -1);
+  const { pointer, value, address, around = below, wasAbsent = false, isProven = false, changes = [] } = creation ?? {};
   const isIdentified = value !== undefined && pointer !== undefined;
   const isCertain = isProven && logged.texts.length === 0 && isIdentified && !/^\d+$/.test(String(value));
   return newEntry({
