@@ -4,6 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { cursorParameters, listOf, namesItem } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { isClosedSet } from "#statements/resources/closed-sets.js";
 import { resourceMadeBy } from "#statements/resources/find-resources.js";
 import { mayRejectUnknown, statesCreation } from "#statements/resources/named-creation.js";
 import { endsInParameter } from "#statements/resources/path-parameters.js";
@@ -17,7 +18,6 @@ import { coversStated, type TestCase } from "../model/test-case/test-case.js";
 import { exampleBody, successExample } from "../requests/known-values.js";
 import { NUL } from "../requests/probes/odd-values.js";
 import { sent, withParameters } from "../resources/lists/read-pages.js";
-import { isClosedSet } from "../resources/permission/closed-sets.js";
 import {
   acceptsAnyText,
   formatsOf,
