@@ -3,8 +3,11 @@ import { inDocument } from "./openapi/document/document-error.js";
 import { TEAM_API } from "./team-api/team-api.js";
 import { skipText } from "./verify/model/test-case/need.js";
 import { type CaseResult, isFailure } from "./verify/model/test-case/outcome.js";
+import { withCauseSeverities } from "./verify/report/cause/cause-severities.js";
+import { withCauses } from "./verify/report/cause/causes.js";
 import { failureText, statementOf } from "./verify/report/failure.js";
 import { leftoverText } from "./verify/report/wording.js";
+import { warningLines } from "./verify/reporters/warning-lines.js";
 import type { TargetSettings } from "./verify/target/resolve-target.js";
 import { openRun, type VerifyOptions } from "./verify/verify.js";
 import { openTarget } from "./verify/verify-target.js";
@@ -35,10 +38,15 @@ export async function contractTests({
   afterAll(async () => {
     const nothing = await run.nothingTested(results);
     const { leftovers } = await run.close();
-    const [failure] = run.withFindingsOfRun(results).flatMap(({ outcome }, index) => {
+    const all = run.withFindingsOfRun(results);
+    const [failure] = all.flatMap(({ outcome }, index) => {
       const isNew = isFailure(outcome) && !isFailure(results[index]?.outcome ?? outcome);
       return (isNew && failureText(outcome, run.contract.requirements, target.restart?.command)) || [];
     });
+    // Vitest shows the annotations of failed tests alone.
+    const { causes } = withCauses(withCauseSeverities(all, target.severities), run.contract.operations);
+    const warnings = nothing === undefined ? warningLines({ causes, start: undefined }, "run team-api verify") : [];
+    if (warnings.length > 0) console.warn(warnings.join("\n"));
     for (const leftover of leftovers) console.warn(`Not removed from ${name}: ${leftoverText(leftover)}`);
     await close();
     // Most test cases pass on a server that rejects everything.

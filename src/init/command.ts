@@ -1,10 +1,12 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { command } from "../cli/command.js";
 import {
   CONFIGURATION_FILE,
   CONFIGURATION_SCHEMA_LINK,
+  CONTRACT,
   commandLine,
+  contractName,
   KEY_VARIABLE,
   shellLine,
 } from "../cli/installation.js";
@@ -13,7 +15,7 @@ import { option, orDefault, text } from "../cli/option.js";
 import { SPEC, SPEC_HEADERS } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
 import { UserError } from "../cli/user-error.js";
-import type { OpenApiDocument } from "../openapi/document/document.js";
+import { asObject, type OpenApiDocument } from "../openapi/document/document.js";
 import { firstServer } from "../openapi/document/first-server.js";
 import { parseYaml } from "../openapi/files/yaml.js";
 import { readDocument } from "../openapi/load/load.js";
@@ -57,6 +59,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     const schemes = Object.keys(securitySchemes(document));
     const variables = [...variablesOf(schemes)];
     const options = verifyOptions(TARGET, spec);
+    if (spec === CONTRACT) console.log(onOneLine(await contractNote(document, out)));
     const answer = baseUrl === undefined ? undefined : await askServer(document, baseUrl);
     if (answer) console.log(onOneLine(answer.line));
     const address = answer?.baseUrl ?? serverOf(document);
@@ -112,6 +115,17 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
     return 0;
   },
 );
+
+/** The usual beginnings of the names of files with a document. */
+const DOCUMENT_FILE = /^(openapi|swagger|api-docs)[\w.-]*\.(ya?ml|json)$/i;
+
+/** Says whose contract is used if none is given, and which file of the folder may be meant. */
+async function contractNote({ info }: OpenApiDocument, folder: string): Promise<string> {
+  const { title, version } = asObject(info);
+  const own = (await readdir(folder).catch(() => [])).find((name) => DOCUMENT_FILE.test(name));
+  const other = own === undefined ? "--spec FILE names another document" : `did you mean --spec ${own}?`;
+  return `The contract is ${contractName(CONTRACT)}, ${title} ${version}: ${other}`;
+}
 
 /** Stands for the address of a server that the document does not name. */
 const PLACEHOLDER_URL = "https://staging.example.com";

@@ -65,6 +65,17 @@ test("the target file of another document has its security schemes, each with a 
   expect(await read(WORKFLOW)).toContain("--target staging.yaml --spec 'test/documents/telemetry.yaml'");
 });
 
+test("without a document, init says whose contract it takes, and which file of the folder may be meant", async () => {
+  expect((await initialized()).stdout).toMatch(
+    /^The contract is openapi\/openapi.yaml, Team Management API .*: --spec FILE names another document$/m,
+  );
+  expect((await initialized("--spec", "test/documents/telemetry.yaml")).stdout).not.toContain("The contract is");
+  const folder = await temporaryFolder("documents");
+  await writeFile(join(folder, "swagger-v2.json"), "{}");
+  const { stdout } = await runHere(initCommand, ["--out", folder]);
+  expect(stdout).toContain(": did you mean --spec swagger-v2.json?");
+});
+
 test("the provision module can be loaded, and provides nothing yet", async () => {
   const { folder } = await initialized();
   const { provision } = await import(pathToFileURL(join(folder, "provision.mjs")).href);

@@ -68,7 +68,9 @@ test("the tools are listed with schemas, and none has an argument that permits w
 test("a run is planned, verified and explained, and writes nothing", async () => {
   expect((await called("causes", {})).text).toMatch(/^There was no run yet/);
   const plan = await called("plan", { spec: SPEC, baseUrl: server.url });
-  expect(plan.text).toMatch(/getThing › [\s\S]*test cases? would run\.$/);
+  expect(plan.text).toMatch(
+    /getThing › [\s\S]*test cases? would run, unless the server lacks what (it needs|they need)\.$/,
+  );
   const run = await called("verify", { spec: SPEC, baseUrl: server.url, only: ["getThing"] });
   expect(run.text).toMatch(/^Failed: Things 1 against http[\s\S]*^1\. `name` of GET \/thing is 1, not a string$/m);
   const [, id = ""] = /id: (.*?) \(/.exec(run.text) ?? [];

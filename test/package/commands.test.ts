@@ -140,9 +140,38 @@ await contractTests({ only: ["retrieveContactImport"] });`,
     },
     ["vitest"],
   );
-  const { code, stdout } = await node([resolve("node_modules/vitest/vitest.mjs"), "run", "--no-color"]);
+  const { code, stdout, stderr } = await node([resolve("node_modules/vitest/vitest.mjs"), "run", "--no-color"]);
   expect(stdout).toMatch(/Tests +[1-9]\d* passed/);
+  expect(stderr).not.toContain("Warnings");
   expect(code).toBe(0);
+});
+
+test("contract tests run by Vitest print the warnings of passed tests, each once", async () => {
+  const schema = { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } };
+  const content = { "application/json": { schema } };
+  const listThings = {
+    operationId: "listThings",
+    responses: { "200": { description: "All.", content } },
+  };
+  const server = await serve((_, response) => json(response, 200, [{ id: 1, password: "a hash" }]));
+  try {
+    const info = { title: "Things", version: "1" };
+    const { node } = await toolsConsumer(
+      {
+        "openapi.json": JSON.stringify({ openapi: "3.1.0", info, paths: { "/things": { get: listThings } } }),
+        "contract.test.js": `import { contractTests } from "team-api-tools/vitest";
+await contractTests({ spec: "openapi.json", baseUrl: "${server.url}" });`,
+      },
+      ["vitest"],
+    );
+    const { stdout, stderr } = await node([resolve("node_modules/vitest/vitest.mjs"), "run", "--no-color"]);
+    const printed = stdout + stderr;
+    expect(printed).toMatch(/Tests +1 passed/);
+    expect(printed.match(/^Warnings$/gm)).toHaveLength(1);
+    expect(printed).toMatch(/^⚠ GET \/things: the body has \/\*\/password, .*\n {2}reproduce: curl /m);
+  } finally {
+    await server.close();
+  }
 });
 
 describe("usage", () => {

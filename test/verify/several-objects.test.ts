@@ -116,7 +116,12 @@ function serving({ collection, key, isGiven, around }: Service, fault?: Fault): 
 }
 
 const run = (service: Service, fault?: Fault) =>
-  verifyServer(pathsOf(service), serving(service, fault), { ...data, settle: 0, allowed: new Set() });
+  verifyServer(
+    pathsOf(service),
+    serving(service, fault),
+    { ...data, settle: 0, allowed: new Set() },
+    { only: ["life-cycle"] },
+  );
 
 test.each(SERVICES)("a run removes what it created: $title", async (service) => {
   const { results, report, requests } = await run(service);

@@ -25,6 +25,12 @@ export interface InvalidPart {
  */
 export type Fate = "converted" | "replaced" | "kept" | "hidden";
 
+/** An invalid part of a request, and the value in place of it. */
+export interface ShownPart extends InvalidPart {
+  shown: Json | undefined;
+  fate: Fate;
+}
+
 /** Keywords that forbid further fields. */
 const CLOSING = /\/(additional|unevaluated)Properties$/;
 
@@ -71,6 +77,32 @@ export function fateOf(
     (schema) => jsonText(asObject(valueAt(document, schema)).default) === jsonText(shown),
   );
   return isDefault || (sent !== undefined && isMadeOf(sent, shown)) ? "converted" : "replaced";
+}
+
+/** The invalid parts of a request, as the resource in a response shows them. */
+export function shownParts(
+  contract: Contract,
+  request: RequestSpec,
+  parts: readonly InvalidPart[],
+  resource: JsonObject | undefined,
+): ShownPart[] {
+  return parts.map((part) => ({
+    ...part,
+    shown: valueAt(resource, part.at),
+    fate: fateOf(contract, request, part, resource),
+  }));
+}
+
+/** Whether requirements state one of the violated keywords: then the document does not leave open whether values are converted. */
+export function areRequired(
+  { requirements }: Contract,
+  { operation }: RequestSpec,
+  parts: readonly Pick<InvalidPart, "keyword">[],
+): boolean {
+  const stated = requirements
+    .filter(({ operations }) => operations.includes(operation.id))
+    .flatMap((each) => each.stated);
+  return parts.some(({ keyword }) => stated.includes(keyword));
 }
 
 function sharedNames(sent: JsonObject, shown: JsonObject): number {

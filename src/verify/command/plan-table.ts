@@ -24,6 +24,6 @@ export function planTable(cases: readonly PlannedCase[]): string {
     const count = `${counted(group.length, "test case")} of ${counted(operations, "operation")}`;
     return `– ${count} would be skipped: ${visible(reason)}.`;
   });
-  const closing = `${counted(cases.length - skipped.length, "test case")} would run.`;
+  const closing = `${counted(cases.length - skipped.length, "test case")} would run, unless the server lacks what ${cases.length - skipped.length === 1 ? "it needs" : "they need"}.`;
   return [...lines, "", ...reasons, ...(reasons.length > 0 ? [""] : []), closing].join("\n");
 }

@@ -1,9 +1,8 @@
 import { styleText } from "node:util";
 import { commonReason, settingsToAdd } from "../report/additions.js";
-import { causeKind, causeText, reach } from "../report/cause/cause-text.js";
+import { causeText, reach } from "../report/cause/cause-text.js";
 import { countingIn } from "../report/cause/causes.js";
 import { comparisonText } from "../report/comparison-text.js";
-import { reproductionLines } from "../report/failure.js";
 import { acceptedIn, acceptedText, knownRemarks, knownText } from "../report/known/known-text.js";
 import {
   type CaseResult,
@@ -29,9 +28,10 @@ import {
   waitedText,
 } from "../report/wording.js";
 import { coverageLines } from "./coverage-lines.js";
+import { warningLines } from "./warning-lines.js";
 
-/** How many causes are printed in full, and how many warnings, known causes, groups of leftovers and exclusions. */
-const [MAX_CAUSES, MAX_WARNINGS, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 20, 10, 10];
+/** How many causes are printed in full, and how many known causes, groups of leftovers and exclusions. */
+const [MAX_CAUSES, MAX_KNOWN, MAX_LEFTOVERS, MAX_EXCLUDED] = [20, 20, 10, 10];
 
 const HEADLINES: Record<Report["verdict"], string> = {
   passed: styleText("green", "Passed."),
@@ -68,7 +68,7 @@ export function terminalReport(report: Report): string {
         ...overviewLines(report),
         ...operationLines(report),
         ...causeLines(report),
-        ...warningLines(report),
+        ...runWarnings(report),
         ...knownLines(report),
         "",
       ];
@@ -158,20 +158,10 @@ function failuresIn(causes: Report["causes"]): Report["causes"] {
   return countingIn(causes, "failure");
 }
 
-/** Warnings need no more than a look. */
-function warningLines({ verdict, causes, start }: Report): string[] {
-  const warnings = verdict === "error" ? [] : countingIn(causes, "warning");
-  const hidden = warnings.length - MAX_WARNINGS;
-  return [
-    ...(warnings.length > 0 ? ["", styleText("bold", "Warnings")] : []),
-    ...warnings
-      .slice(0, MAX_WARNINGS)
-      .flatMap((cause) => [
-        `${styleText("yellow", "⚠")} ${cause.title}  ${styleText("dim", `(${causeKind(cause)}; ${reach(cause)})`)}`,
-        ...reproductionLines(cause.example.reproduce ?? "", start).map((line) => `  ${line}`),
-      ]),
-    ...(hidden > 0 ? [`… and ${counted(hidden, "more warning")}: see report.html.`] : []),
-  ];
+/** Warnings need no more than a look, and those of a run that proves nothing need none. */
+function runWarnings(report: Report): string[] {
+  const lines = report.verdict === "error" ? [] : warningLines(report, "see report.html");
+  return lines.length > 0 ? ["", ...lines] : [];
 }
 
 /** Known causes, one line each, and the entries that a person has to look at. */

@@ -38,12 +38,6 @@ export const LIFE_CYCLE_RULES = {
     requires: "a created resource has each sent field",
     says: "{operation} succeeded, but the resource does not have the sent {at}",
   },
-  "default-not-applied": {
-    check: "relation",
-    basis: "inferred",
-    requires: "an unsent field has its documented default",
-    says: "{operation} succeeded without /{field}, but the resource does not have its documented default",
-  },
   "linked-value-differs": {
     check: "relation",
     basis: "stated",

@@ -225,6 +225,12 @@ export const FORM_RULES = {
     requires: "a resource has the values that were sent",
     says: "the body at /{field} differs from the request of {operation}",
   },
+  "default-not-applied": {
+    check: "relation",
+    basis: "inferred",
+    requires: "an unsent field has its documented default",
+    says: "{operation} succeeded without /{field}, but the resource does not have its documented default",
+  },
   "accepted-resource-not-found": {
     check: "echo",
     basis: "inferred",

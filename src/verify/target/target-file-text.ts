@@ -83,7 +83,7 @@ export function targetFileText(facts: TargetFileFacts): string {
       [...keptOf("parameters"), ...suggestedParameters(facts)],
     ),
     section(
-      "Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that\n# the run may consume: each is used once. Replace VALUE in the\n# lines that you use.",
+      "Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that\n# the run may consume: each is used once. Replace VALUE in the lines that you use.",
       [...keptOf("values"), ...suggestedValues(facts)],
     ),
     section(

@@ -1,12 +1,14 @@
 import { announcesNoState } from "#http/mock-state.js";
 import { percentDecoded } from "#openapi/document/percent-decoded.js";
 import { responseFor } from "#openapi/operations/status.js";
+import { convertedValue } from "../checks/converted-value.js";
 import { isReduced, mayBeClamped } from "../checks/page-size.js";
 import { type CheckedExchange, checkExchange } from "../checks/registry.js";
 import type { Contract } from "../model/contract.js";
 import { type Exchange, isAccessDenied, isRejection } from "../model/request/exchange.js";
 import { anyResponse, basisIfAccepted, type Expectation, rejection } from "../model/request/expectation.js";
 import { pageFindings } from "../relations/check-page.js";
+import { convertedParts } from "./converted-parts.js";
 import type { RecordedReading, RecordedViolation } from "./read-request.js";
 import { isRedacted } from "./redacted-values.js";
 
@@ -36,14 +38,23 @@ export async function checkRecorded(
 ): Promise<CheckedExchange> {
   const { spec, violations } = request;
   const keepsState = !stateless && !announcesNoState(exchange);
-  const expected = expectationOf(contract, request, exchange, keepsState);
+  const converted = keepsState && isBodyKnown ? convertedParts(contract, spec, exchange) : [];
+  const isConverted = (violation: RecordedViolation) => violation.parameter === undefined && converted.length > 0;
+  const unconverted = { ...request, violations: violations.filter((violation) => !isConverted(violation)) };
+  const why = violations.find(isConverted)?.why ?? "";
+  const expected = expectationOf(contract, unconverted, exchange, keepsState);
   const checked = await checkExchange({ contract, spec, expected, exchange, keepsState }, strict);
   const found = checked.findings.filter(
-    ({ check, received }) => (isBodyKnown || check !== "body") && !isRedacted(received),
+    // An invalid value is not shown as it was sent.
+    ({ check, received }) =>
+      (isBodyKnown || check !== "body") && !(check === "echo" && converted.length > 0) && !isRedacted(received),
   );
   // A server without state sends an example. No item of a page is compared with an invalid request.
   const ofPage = isBodyKnown && keepsState && violations.length === 0 ? pageFindings(contract, spec, exchange) : [];
-  return { ...checked, findings: [...violations.map(({ finding }) => finding), ...found, ...ofPage] };
+  const conversions = converted
+    .filter(({ fate }) => fate === "converted")
+    .map((part) => convertedValue({ ...part, isDeclared: part.schemas.length > 0 }, why, exchange).finding);
+  return { ...checked, findings: [...violations.map(({ finding }) => finding), ...found, ...conversions, ...ofPage] };
 }
 
 function expectationOf(

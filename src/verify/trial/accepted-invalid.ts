@@ -1,19 +1,12 @@
-import type { Json, JsonObject } from "#openapi/document/document.js";
-import { valueAt } from "#openapi/document/pointer.js";
+import type { JsonObject } from "#openapi/document/document.js";
 import { shownResource } from "#statements/resources/envelope.js";
-import { type Fate, fateOf, type InvalidPart, invalidParts } from "../checks/invalid-parts.js";
-import { convertedValue } from "../judges/invalid-values.js";
+import { convertedValue } from "../checks/converted-value.js";
+import { areRequired, type InvalidPart, invalidParts, type ShownPart, shownParts } from "../checks/invalid-parts.js";
 import { type Exchange, isSuccess, jsonOf } from "../model/request/exchange.js";
 import { type RequestSpec, shownBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { ignoresValidValue, withoutInvalidParts } from "./assigned.js";
 import { readBack } from "./read-back.js";
-
-/** An invalid part of a request, and the value in place of it. */
-interface ShownPart extends InvalidPart {
-  shown: Json | undefined;
-  fate: Fate;
-}
 
 /** The fate of the invalid values of an accepted request: none was stored; perhaps none was; or one was. */
 type Stored = "nothing" | "hidden" | "invalid";
@@ -32,8 +25,8 @@ export async function storedOfInvalid(
 ): Promise<Stored> {
   if (!context.target.keepsState || !isSuccess(exchange)) return "invalid";
   const parts = invalidParts(context.contract, request);
-  if (parts.some(({ keyword }) => isRequirement(context, request, keyword))) return "invalid";
-  const shown = await shownParts(context, request, parts, exchange);
+  if (areRequired(context.contract, request, parts)) return "invalid";
+  const shown = await partsShownLater(context, request, parts, exchange);
   if (shown.length === 0 || shown.some(({ fate }) => fate === "kept")) return "invalid";
   if (shown.some(({ fate }) => fate === "hidden")) return "hidden";
   const replaced = shown.filter(({ fate }) => fate === "replaced");
@@ -47,25 +40,14 @@ export async function storedOfInvalid(
   return "nothing";
 }
 
-/** Whether a requirement states a keyword itself: then the document does not leave open whether the server converts values. */
-function isRequirement({ contract }: CaseContext, { operation }: RequestSpec, keyword: string): boolean {
-  return contract.requirements.some(
-    ({ operations, stated }) => operations.includes(operation.id) && stated.includes(keyword),
-  );
-}
-
-async function shownParts(
+/** The invalid parts as the response shows them, or else a read of the resource. */
+async function partsShownLater(
   context: CaseContext,
   request: RequestSpec,
   parts: readonly InvalidPart[],
   exchange: Exchange,
 ): Promise<ShownPart[]> {
-  const inResource = (resource: JsonObject | undefined) =>
-    parts.map((part) => ({
-      ...part,
-      shown: valueAt(resource, part.at),
-      fate: fateOf(context.contract, request, part, resource),
-    }));
+  const inResource = (resource: JsonObject | undefined) => shownParts(context.contract, request, parts, resource);
   const shown = inResource(shownResource(shownBody(request), jsonOf(exchange)));
   if (!shown.some(({ fate }) => fate === "hidden")) return shown;
   const read = (await readBack(context, request, exchange))?.resource;

@@ -20,12 +20,14 @@ test("the table has a line for each test case, the reasons of skipped ones, and 
     "",
     "– 1 test case of 1 operation would be skipped: writes are not allowed (writes: reversible, or --allow-writes).",
     "",
-    "2 test cases would run.",
+    "2 test cases would run, unless the server lacks what they need.",
   ]);
 });
 
 test("more test cases than a call may have arguments are shown", () => {
   const [some] = planRun({ contract: generatedDocument(5), target: TARGET });
   const cases = Array.from({ length: 130_000 }, () => some).flatMap((each) => each ?? []);
-  expect(planTable(cases).split("\n").at(-1)).toBe("130,000 test cases would run.");
+  expect(planTable(cases).split("\n").at(-1)).toBe(
+    "130,000 test cases would run, unless the server lacks what they need.",
+  );
 });

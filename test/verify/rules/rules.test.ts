@@ -71,6 +71,7 @@ test.each([
   ["deleted-resource-remains", ["life-cycle"]],
   ["job-not-found", ["jobs"]],
   ["server-error", [...SUITES]],
+  ["default-not-applied", [...SUITES]],
   ["no-such-rule", []],
 ])("the rule %s is looked for by %j", (id, suites) => {
   expect(SUITES.filter((suite) => mayBreak(suite, id))).toEqual(suites);
