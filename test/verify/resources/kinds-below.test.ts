@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "#openapi/document/document.js";
 import { json } from "#test/server.js";
 import { verifyServer } from "#test/verify/small-document.js";
+import { statementOf } from "#verify/report/failure.js";
 
 const text: JsonObject = { type: "string", minLength: 1 };
 const content = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
@@ -47,6 +48,7 @@ async function runOn({ kind, schemas = {}, shows, createsTeams = true }: Limits)
     },
     "/teams/{team}/limits": {
       parameters: [parameter("team")],
+      get: { responses: { "200": done({ type: "array", items: kind }), ...rejections } },
       post: {
         requestBody: { required: true, ...content(limit) },
         responses: { [shows ? "201" : "204"]: done(shows ? limit : undefined), ...rejections },
@@ -76,10 +78,19 @@ async function runOn({ kind, schemas = {}, shows, createsTeams = true }: Limits)
       if (method === "POST" && own === "") {
         if (!values || !KINDS.includes(String(values.kind)) || typeof values.note !== "string" || values.note === "")
           return json(sent, 400, {});
-        // It replaces a limit of the same kind.
+        if (createsTeams && limits.has(`${url}/${values.kind}`)) return json(sent, 409, {});
+        // Otherwise it would replace the limit of others.
         limits.set(`${url}/${values.kind}`, { kind: values.kind ?? "", note: values.note });
         succeeded.add("POST");
         return shows ? json(sent, 201, { kind: values.kind, note: values.note }) : sent.writeHead(204).end();
+      }
+      if (method === "GET" && part !== undefined && own === "") {
+        const names = [...limits.keys()].filter((each) => each.startsWith(`${url}/`));
+        return json(
+          sent,
+          200,
+          names.map((each) => each.split("/").at(-1)),
+        );
       }
       const row = rows.get(key);
       if (!row) return json(sent, 404, {});
@@ -94,8 +105,9 @@ async function runOn({ kind, schemas = {}, shows, createsTeams = true }: Limits)
     { only: ["› usual values", "lives as", "is gone"], extensions: { components: { schemas } } },
   );
   const failures = results.flatMap(({ name, outcome }) => (outcome.verdict === "failed" ? [name] : []));
+  const doubts = results.flatMap(({ warnings }) => warnings.map(statementOf)).filter((each) => each.includes("limits"));
   const theirs = limits.get("/teams/ours/limits/DAILY")?.note;
-  return { succeeded: [...succeeded].toSorted(), failures, theirs, left: teams.size + limits.size - 2 };
+  return { succeeded: [...succeeded].toSorted(), failures, doubts, theirs, left: teams.size + limits.size - 2 };
 }
 
 function readBody(body: string): JsonObject | undefined {
@@ -113,7 +125,13 @@ test.each<[title: string, api: Limits]>([
   ["in a list of the schema, whose creation shows it", { kind: ENUM, shows: true }],
   ["by a reference", { kind: { $ref: "#/components/schemas/Kind" }, schemas: { Kind: ENUM }, shows: false }],
 ])("a part of one of few kinds %s, is created below a new resource, and removed", async (_, api) => {
-  expect(await runOn(api)).toEqual({ succeeded: ["DELETE", "POST"], failures: [], theirs: "Theirs", left: 0 });
+  expect(await runOn(api)).toEqual({
+    succeeded: ["DELETE", "POST"],
+    failures: [],
+    doubts: [],
+    theirs: "Theirs",
+    left: 0,
+  });
 });
 
 test("a part of one of few kinds is not created where others have it", async () => {
