@@ -3,7 +3,7 @@ import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { speaksOfReading } from "#statements/dangers/read-effects.js";
 import { listOf } from "#statements/paging/paging.js";
-import { schemaLayers } from "#statements/resources/envelope-schema.js";
+import { namedPlace, schemaLayers } from "#statements/resources/envelope-schema.js";
 import type { Resource } from "#statements/resources/resource.js";
 import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { StatedDocument } from "./family.js";
@@ -16,7 +16,11 @@ export function listsResource({ document }: StatedDocument, { list, retrieve, id
   const at = pointerTo(list.paging.items, 0);
   const names = propertiesAt(document, content, contentPlace(document, content, at) ?? at);
   const fields = schemaLayers(document, own).flatMap((layer) => propertiesAt(document, own, layer));
-  const isNamed = identifiers().some(({ pointer }) => names.includes(pointerNames(pointer)[0] ?? ""));
+  const isNamed = identifiers().some(({ pointer, of }) => {
+    const place = of === undefined ? undefined : namedPlace(document, content, of, at);
+    const beside = place === undefined ? [] : propertiesAt(document, content, place);
+    return [...names, ...beside].includes(pointerNames(pointer)[0] ?? "");
+  });
   const alike = names.filter((name) => fields.includes(name));
   return isNamed || 2 * alike.length >= names.length || fields.length === 0;
 }

@@ -25,6 +25,7 @@ import { withReferences } from "./generated-references.js";
 import { identified } from "./identified.js";
 import { ResourceMaker } from "./make-resource.js";
 import { outerValues } from "./outer-values.js";
+import { withReferredValues } from "./referred-values.js";
 import { newKey } from "./resource-keys.js";
 import type { SeededResource } from "./seed.js";
 import type { Records, Stored } from "./store.js";
@@ -134,10 +135,12 @@ export class Engine {
     return values.slice(0, family.position + outer).every((value, index) => collection[index] === value);
   }
 
-  /** The resource that a body describes. The files of a form are not part of it. */
+  /** The resource that a body describes, as responses show it. The files of a form are not part of it. */
   sent(family: Family, { operation, reading: { body } }: Sent): JsonObject | undefined {
     if (!body || !("value" in body)) return undefined;
-    return sentLayer(withoutFiles(operation, body.type, body.value), this.maker.shape(family))?.object;
+    const value = this.maker.named(family, withoutFiles(operation, body.type, body.value));
+    const sent = sentLayer(value, this.maker.shape(family))?.object;
+    return sent && this.maker.asShown(family, sent);
   }
 
   /**
@@ -161,7 +164,8 @@ export class Engine {
     const unnamed = family.list ? next : "";
     const chosen = family.resource ? (key ?? newKey(this, family, made, next, isFree)) : unnamed;
     if (chosen === undefined) return undefined;
-    const value = identified(this, family, operation, made, { key: chosen, around, sent });
+    const identity = identified(this, family, operation, made, { key: chosen, around, sent });
+    const value = withReferredValues(this, tenant, family, identity, { sent, references: Object.keys(identity) });
     const sequence = this.tenants.next();
     const stored = { key: String(chosen), scope, collection: around, sequence, version: sequence, value };
     records.set(stored);

@@ -11,7 +11,7 @@ import { isName } from "./unique-fields.js";
 import { admits } from "./view.js";
 
 /** The parts of an engine that know which resources exist. */
-interface Known {
+export interface Known {
   stated: StatedDocument;
   families: Families;
   tenants: Tenants;
@@ -45,7 +45,7 @@ export function withReferences(
 }
 
 /** The family whose resources a field names by an identifier, at no other resource; undefined if it names none. */
-function namedFamily({ stated, families }: Known, family: Family, field: string): Family | undefined {
+export function namedFamily({ stated, families }: Known, family: Family, field: string): Family | undefined {
   const isOwn = family.identifiers.some(({ pointer }) => pointerNames(pointer)[0] === field);
   if (isOwn || !IDENTIFYING.includes(singularOf(wordsOf(field).at(-1) ?? ""))) return undefined;
   const keys = kindsNamed(stated, field).map(({ resource }) => resource.key);

@@ -3,11 +3,13 @@ import { pointerTo, valueAt } from "#openapi/document/pointer.js";
 import { isSafe } from "#openapi/operations/methods.js";
 import { isMomentOfServer, isOfLastChange, isTimestamp } from "#statements/moments.js";
 import { isNamedBy, verbOf } from "#statements/resources/actions.js";
-import { sentResourceAt } from "#statements/resources/envelope-schema.js";
+import { asShown, sentPlace, shownName, withShownNames } from "#statements/resources/described-names.js";
 import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
 import { isNamedCount } from "#statements/totals.js";
+import { between } from "#values/random/randomness.js";
 import type { Values } from "#values/values.js";
 import type { Family, StatedDocument } from "./family.js";
+import { isOfState, statedMembers } from "./stated-members.js";
 import { admits, fieldsAt, type View, viewsOf } from "./view.js";
 
 /** The facts of an engine by which resources are made. */
@@ -25,6 +27,7 @@ export class ResourceMaker {
   readonly #facts: Facts;
   readonly #views = new Map<Family, View[]>();
   readonly #writable = new Map<Family, WritableField[]>();
+  readonly #members = new Map<Family, Map<string, readonly string[]>>();
 
   constructor(stated: StatedDocument, values: Values, facts: Facts) {
     this.#stated = stated;
@@ -43,6 +46,16 @@ export class ResourceMaker {
   shape(family: Family): JsonObject {
     const fields = this.viewsOf(family).flatMap((view) => view.fields);
     return Object.fromEntries(fields.map(({ name }) => [name, null]));
+  }
+
+  /** A body of a request with the names of the fields that responses show. */
+  named(family: Family, body: Json): Json {
+    return isObject(body) ? withShownNames(body, Object.keys(this.shape(family)), kindOf(family)) : body;
+  }
+
+  /** A sent resource as responses show it, also in its parts. */
+  asShown(family: Family, sent: JsonObject): JsonObject {
+    return asObject(asShown(this.#stated.document, sent, this.viewsOf(family), kindOf(family)));
   }
 
   /** A resource with generated values in the fields that a response requires and that it lacks. */
@@ -70,7 +83,7 @@ export class ResourceMaker {
     for (const [name, value] of Object.entries(generated)) {
       const field = settable(writable, name);
       const served = sent ? this.#atFirst(family, name, value) : value;
-      const kept = field && sent ? this.#unsent(field, value) : momentIn(name, served, moment);
+      const kept = field && sent ? this.#unsent(field, served) : momentIn(name, served, moment);
       if (kept !== undefined) made[name] = kept;
     }
     const defaults = sent ? this.defaults(family) : {};
@@ -109,12 +122,20 @@ export class ResourceMaker {
     );
   }
 
-  /** A field that the server sets in a new resource: nothing is counted yet, and no action has been done. */
+  /**
+   * A field that the server sets in a new resource. Nothing is counted yet, no action has been done, and its state is the first
+   * one. A documented default counts before all.
+   */
   #atFirst(family: Family, name: string, value: Json): Json {
-    const first = typeof value === "number" && isNamedCount(name) ? 0 : isDoneBy(family, name, value) ? false : value;
-    const { validator } = this.#stated;
-    const fields = this.viewsOf(family).flatMap((view) => view.fields.filter((field) => field.name === name));
-    return first === value || fields.every((field) => admits(validator, field, first)) ? first : value;
+    const { document } = this.#stated;
+    const places = this.viewsOf(family).map(({ content, at }) => ({ content, at: pointerTo(at, name) }));
+    const initial = places.map(({ content, at }) => keywordAt(document, content, at, "default"));
+    const [state] = typeof value === "string" && isOfState(name) ? this.membersOf(family, name) : [];
+    const isCount = typeof value === "number" && isNamedCount(name);
+    const undone = isDoneBy(family, name) ? [typeof value === "boolean" ? false : null] : [];
+    const candidates = [...initial, ...(isCount ? [0] : []), ...undone, state];
+    const first = candidates.find((candidate) => candidate !== undefined && this.admits(family, name, candidate));
+    return first === undefined ? value : first;
   }
 
   /**
@@ -156,7 +177,28 @@ export class ResourceMaker {
       const value = "value" in made ? valueAt(made.value, at) : undefined;
       if (isObject(value)) Object.assign(generated, value);
     }
+    for (const [name, value] of Object.entries(generated)) {
+      const members = typeof value === "string" ? this.membersOf(family, name) : [];
+      if (members.length === 0 || members.includes(String(value))) continue;
+      const member = members[between(this.values.randomness, 0, members.length - 1)] ?? value;
+      if (this.admits(family, name, member)) generated[name] = member;
+    }
     return generated;
+  }
+
+  /** The texts that the document lists for a field. */
+  membersOf(family: Family, name: string): readonly string[] {
+    const known = this.#members.get(family) ?? new Map<string, readonly string[]>();
+    this.#members.set(family, known);
+    const members = known.get(name) ?? statedMembers(this.#stated.document, family, this.viewsOf(family), name);
+    known.set(name, members);
+    return members;
+  }
+
+  /** Whether responses may show a value in a field. */
+  admits(family: Family, name: string, value: Json): boolean {
+    const fields = this.viewsOf(family).flatMap((view) => view.fields.filter((field) => field.name === name));
+    return fields.every((field) => admits(this.#stated.validator, field, value));
   }
 
   /** The fields that requests set, and those that they must not set. */
@@ -169,12 +211,15 @@ export class ResourceMaker {
   #findWritable(family: Family): WritableField[] {
     const { document } = this.#stated;
     const views = this.viewsOf(family);
+    const known = Object.keys(this.shape(family));
+    const shownAs = (name: string) => shownName(name, known, kindOf(family)) ?? name;
     const fields = new Map<string, WritableField>();
     for (const operation of [family.create, family.replace, family.update]) {
       for (const content of operation?.requestBody?.content ?? []) {
-        const at = sentResourceAt(document, content, this.shape(family));
+        const at = sentPlace(document, content, known, kindOf(family));
         const settable = fieldsAt(document, content, at, "readOnly").map(({ name }) => name);
-        for (const { name } of fieldsAt(document, content, at, "writeOnly")) {
+        for (const { name: sent } of fieldsAt(document, content, at, "writeOnly")) {
+          const name = shownAs(sent);
           if (fields.has(name)) continue;
           const shown = views.map((view) => ({ view, place: pointerTo(view.at, name) }));
           const isRequired = views.some((view) => view.fields.some((field) => field.name === name && field.isRequired));
@@ -182,10 +227,10 @@ export class ResourceMaker {
             hasKeyword(document, view.content, place, "type", ["null"]),
           );
           const initial = [
-            keywordAt(document, content, pointerTo(at, name), "default"),
+            keywordAt(document, content, pointerTo(at, sent), "default"),
             ...shown.map(({ view, place }) => keywordAt(document, view.content, place, "default")),
           ].find((value) => value !== undefined);
-          fields.set(name, { name, initial, isRequired, isNullable, isReadOnly: !settable.includes(name) });
+          fields.set(name, { name, initial, isRequired, isNullable, isReadOnly: !settable.includes(sent) });
         }
       }
     }
@@ -224,9 +269,13 @@ function combined(sent: Json, sample: Json | undefined, fresh: () => Json | unde
   return { ...other, ...Object.fromEntries(members) };
 }
 
-/** Whether a flag says that an action was done: `favorited` of `POST /articles/{id}/favorite`. */
-function isDoneBy({ resource }: Family, name: string, value: Json): boolean {
-  if (typeof value !== "boolean") return false;
+/** The plain name of the resources of a family; an empty text where no path names one. */
+function kindOf({ identifiers }: Family): string {
+  return identifiers[0]?.of ?? "";
+}
+
+/** Whether a field says that an action was done: `favorited` of `POST /articles/{id}/favorite`. */
+function isDoneBy({ resource }: Family, name: string): boolean {
   return (resource?.nested ?? []).some((action) => {
     const verb = isSafe(action) ? undefined : verbOf(action);
     return verb !== undefined && isNamedBy(verb, name);

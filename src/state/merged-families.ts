@@ -2,12 +2,14 @@ import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { plainName, singularOf } from "#statements/names.js";
+import { searchedList } from "#statements/paging/paging.js";
 import { binnedBy } from "#statements/resources/bins.js";
 import { append, shownFields } from "#statements/resources/find-resources.js";
 import { otherPathsOf } from "#statements/resources/other-paths.js";
 import { pathKey, pathParameters } from "#statements/resources/path-parameters.js";
 import { propertiesAt, successContents } from "#statements/schema-fields.js";
 import { type Family, itemOperation, type OtherPath, type StatedDocument } from "./family.js";
+import { placeIn } from "./view.js";
 
 /**
  * Families of the same resources as one. `POST /owners/{}/pets` creates a pet that `/pets/{}` shows as well, and `/v2/pets`
@@ -41,7 +43,11 @@ export function mergedFamilies(
     return false;
   });
   for (const operation of stated.operations) {
-    const made = operation.method === "post" && !isCreation.has(operation) && createdFamily(stated, operation, whole);
+    const searched = isCreation.has(operation) ? undefined : searchedList(stated.document, operation);
+    const found = searched && listedFamily(stated, searched, whole);
+    if (found) append(further, found, { key: undefined, outer: 0, list: searched });
+    const made =
+      !found && operation.method === "post" && !isCreation.has(operation) && createdFamily(stated, operation, whole);
     if (!made) continue;
     const outer = Math.max(0, pathParameters(operation).length - made.position);
     append(further, made, { key: undefined, outer, create: operation });
@@ -111,9 +117,10 @@ function listedFamily(stated: StatedDocument, list: ListOperation, families: rea
     family.resource !== undefined &&
     family.identifiers.length > 0 &&
     isBelow(family) &&
-    [family.list && itemFields(stated, family.list), family.retrieve && shownNames(stated, family.retrieve)].includes(
-      fields,
-    );
+    [
+      family.list && itemFields(stated, family.list),
+      ...(family.retrieve ? [shownNames(stated, family.retrieve), resourceNames(stated, family, family.retrieve)] : []),
+    ].includes(fields);
   const alike = families.filter(isOf);
   const isNear = ({ key }: Family) =>
     nounOf(key) === nounOf(place) || place.startsWith(`${key.slice(0, -"/{}".length)}/`);
@@ -147,6 +154,15 @@ function itemFields({ document }: StatedDocument, { operation, paging }: ListOpe
 function shownNames({ document }: StatedDocument, operation: Operation): string {
   const [content] = successContents(operation);
   return content ? propertiesAt(document, content, "").toSorted().join() : "";
+}
+
+/** The names of the fields of a resource in a response, which may have it in an envelope. */
+function resourceNames(stated: StatedDocument, family: Family, operation: Operation): string {
+  const [content] = successContents(operation);
+  if (!content) return "";
+  return propertiesAt(stated.document, content, placeIn(stated, family, content))
+    .toSorted()
+    .join();
 }
 
 /** The name of the resources of a path: `pet` of `/owners/{}/pets/{}`. */

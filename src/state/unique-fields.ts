@@ -27,7 +27,9 @@ const UNIQUE = NATURAL_KEYS.slice(0, 8);
 function uniqueIn(document: OpenApiDocument, { create }: Family): (field: string) => boolean {
   const content = create?.requestBody && preferredOffer(create.requestBody.content);
   const stated = create && content ? uniquenessOf(document, create, content) : undefined;
-  if (stated && stated.fields.length > 0) return (field) => stated.fields.includes(field);
+  // Responses may show a field in another case.
+  const named = stated?.fields.map(plainName) ?? [];
+  if (named.length > 0) return (field) => named.includes(plainName(field));
   const isLikely = create !== undefined && documentsConflict(create);
   return (field) => isLikely && UNIQUE.includes(plainName(field));
 }

@@ -4,7 +4,7 @@ import { pointerNames, pointerTo, valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
 import { schemasAt } from "#openapi/schema/schemas-at.js";
 import type { SchemaValidator } from "#openapi/validator/validator.js";
-import { schemaLayers } from "#statements/resources/envelope-schema.js";
+import { namedPlace, schemaLayers } from "#statements/resources/envelope-schema.js";
 import { contentPlace, hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Family, StatedDocument } from "./family.js";
 
@@ -62,11 +62,15 @@ export function fieldsAt(
 
 /**
  * The place of the resource in the body of a success. It is the layer that has the identifying field, or all that the body
- * has.
+ * has. Beside others, it is the member with the name of the resource.
  */
 export function placeIn({ document }: StatedDocument, { identifiers }: Family, content: MediaType, at = ""): string {
   const names = identifiers.flatMap(({ pointer }) => pointerNames(pointer)[0] ?? []);
-  const layers = at === "" ? schemaLayers(document, content) : [at, contentPlace(document, content, at) ?? at];
+  const around = at === "" ? schemaLayers(document, content) : [at, contentPlace(document, content, at) ?? at];
+  const [named] = identifiers.flatMap(({ of }) =>
+    of === undefined ? [] : (namedPlace(document, content, of, at) ?? []),
+  );
+  const layers = named === undefined ? around : [...around, named];
   const has = (layer: string) => propertiesAt(document, content, layer).some((name) => names.includes(name));
   return layers.find(has) ?? contentPlace(document, content, at) ?? at;
 }

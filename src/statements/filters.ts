@@ -36,6 +36,11 @@ const EXACT = /\bexact(ly)?\b/i;
 const OF_PRESENTATION =
   /^(fields?|fieldsets?|columns?|attributes|properties|select|includes?|excludes?|expand|embed|populate|with|sort(by)?|order(by)?|groupby|view)$/;
 
+/** Whether a parameter of this name may choose what is shown of each item, or its order. */
+export function isOfPresentation(name: string): boolean {
+  return OF_PRESENTATION.test(plainName(name));
+}
+
 /**
  * The filters of a list. Numbers and dates are left out where only equal names suggest a filter. `from=2027-01-01` and
  * `beds=2` are limits in many APIs.
@@ -73,7 +78,7 @@ export function filtersOf(document: OpenApiDocument, list: ListOperation): Filte
     const isFlag = (known: string) =>
       contents.some((content) => isBoolean(document, content, pointerTo(paging.items, 0, known)));
     const property = textBeside(propertyFor(name, properties));
-    if (OF_PRESENTATION.test(plainName(name)) && !isLike(property)) return [];
+    if (isOfPresentation(name) && !isLike(property)) return [];
     // `favorited=mina` is not the flag `favorited`.
     if (property !== undefined && isFlag(property) && !includesBoolean(type, members)) return [];
     const pointer = pointerTo("", property ?? name, ...identifyingIn(document, operation, paging.items, property));
@@ -118,6 +123,14 @@ function propertyFor(parameter: string, properties: readonly string[]): string |
     if (property !== undefined) return property;
   }
   return undefined;
+}
+
+/** Values by which a filter selects every item. */
+const EVERY = ["all", "any"];
+
+/** Whether a value of a filter means all items, where none has it: `status=all`. */
+export function isOfEvery(value: Json): boolean {
+  return typeof value === "string" && EVERY.includes(value.toLowerCase());
 }
 
 function isBoolean(document: OpenApiDocument, content: MediaType, at: string): boolean {

@@ -36,6 +36,14 @@ const SIDES: Readonly<Record<string, Pick<Range, "side" | "isInclusive">>> = {
   max: { side: "until", isInclusive: undefined },
 };
 
+/** Words that name a side of a range in a body. In the name of a parameter, they may mean the field itself. */
+const SIDES_IN_BODIES: Readonly<Record<string, Range["side"]>> = { start: "from", begin: "from", end: "until" };
+
+/** The side of a range that a word names; undefined for any other word. */
+export function sideOf(word: string): Range["side"] | undefined {
+  return SIDES[word]?.side ?? SIDES_IN_BODIES[word];
+}
+
 /** Words by which a description says that the value itself is selected. */
 const INCLUSIVE =
   /\b(at or (after|before)|on or (after|before)|or (later|earlier|more|less|equal)|inclusive|at (least|most))\b/i;

@@ -11,6 +11,11 @@ const NAMES = /^(q|query|search|searchfor|searchstring|searchterm|searchtext|key
 const LOOSE =
   /\b(semantic\w*|fuzzy|similar\w*|vectors?|embeddings?|natural language|syntax|expressions?|operators?)\b/i;
 
+/** Whether a field of this name has a text that is searched for. */
+export function isSearchName(name: string): boolean {
+  return NAMES.test(plainName(name));
+}
+
 /** The query parameter of a list whose text is searched for in the items; undefined if its names suggest none. */
 export function searchOf(
   document: OpenApiDocument,
@@ -20,7 +25,7 @@ export function searchOf(
     const { type, enum: members, format, pattern } = schemaOf(document, parameter);
     const isPlain = type === "string" && [members, format, pattern].every((keyword) => keyword === undefined);
     const words = [parameter.description, description, summary].join(" ");
-    return parameter.in === "query" && isPlain && NAMES.test(plainName(parameter.name)) && !LOOSE.test(words);
+    return parameter.in === "query" && isPlain && isSearchName(parameter.name) && !LOOSE.test(words);
   });
 }
 

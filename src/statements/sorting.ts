@@ -1,6 +1,7 @@
-import { asList, type OpenApiDocument } from "#openapi/document/document.js";
+import { asList, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Parameter } from "#openapi/operations/operation.js";
+import { mergedSchema } from "#openapi/schema/merged-schema.js";
 import { itemProperties, type ListOperation } from "./list-items.js";
 import { momentOfCreation } from "./moments.js";
 import { plainName } from "./names.js";
@@ -27,7 +28,7 @@ export interface Sorting {
   isEnum: boolean;
 }
 
-const SORT = /^(sort|sortby|order|orderby|sortkey|sortfield)$/;
+const SORT = /^(sort|sortby|order|orderby|ordering|sortkey|sortfield)$/;
 const DIRECTION = /^(direction|order|(sort|order)(dir|direction|order))$/;
 
 /**
@@ -44,15 +45,9 @@ export function sortingsOf(document: OpenApiDocument, list: ListOperation): Sort
   const sortings = list.operation.parameters.flatMap((parameter): Sorting[] => {
     if (parameter.in !== "query" || !SORT.test(plainName(parameter.name))) return [];
     return asList(schemaOf(document, parameter).enum).flatMap((value): Sorting[] => {
-      if (typeof value !== "string") return [];
-      const [, sign, name = "", ending] =
-        /^([-+])?(.*?)(?:[\s:_.,-]?\b(asc|desc)(?:ending)?)?$/i.exec(value.replace(/_(asc|desc)$/i, ":$1")) ?? [];
-      const property = properties.find((known) => plainName(known) === plainName(name));
-      if (property === undefined) return [];
-      const isDescending = sign === "-" || ending?.toLowerCase() === "desc";
-      const says = sign !== undefined || ending !== undefined;
-      const direction = isDescending ? "descending" : says ? "ascending" : undefined;
-      return [{ query: [{ parameter, value }], property, direction, isEnum: isEnum(property) }];
+      const key = typeof value === "string" ? sortKey(value, properties) : undefined;
+      if (typeof value !== "string" || !key) return [];
+      return [{ query: [{ parameter, value }], ...key, isEnum: isEnum(key.property) }];
     });
   });
   const directions = directionsOf(document, list);
@@ -64,6 +59,63 @@ export function sortingsOf(document: OpenApiDocument, list: ListOperation): Sort
     if (sorting.direction !== undefined || directions.length === 0) return [sorting];
     return directions.map(([direction, value]) => ({ ...sorting, query: [...sorting.query, value], direction }));
   });
+}
+
+/** A property by which a list is sorted. */
+export interface SortKey {
+  property: string;
+  /** Undefined if no value says it. */
+  direction: Direction | undefined;
+}
+
+/** The property that a value of a parameter names: `-createdAt`, `name:desc`, `name,asc`. Undefined if it names none. */
+function sortKey(value: string, properties: readonly string[]): SortKey | undefined {
+  const [, sign, name = "", ending] =
+    /^([-+])?(.*?)(?:[\s:_.,-]?\b(asc|desc)(?:ending)?)?$/i.exec(value.replace(/_(asc|desc)$/i, ":$1")) ?? [];
+  const property = properties.find((known) => plainName(known) === plainName(name));
+  if (property === undefined) return undefined;
+  const isDescending = sign === "-" || ending?.toLowerCase() === "desc";
+  const says = sign !== undefined || ending !== undefined;
+  return { property, direction: isDescending ? "descending" : says ? "ascending" : undefined };
+}
+
+/** The parameters of a list that name any property to sort by, where the document lists no values. */
+export interface FreeSorting {
+  parameter: Parameter;
+  /** The parameter for the direction alone; undefined if there is none. */
+  direction: Parameter | undefined;
+  properties: readonly string[];
+}
+
+/** How a list may be sorted by any property; undefined if no parameter suggests it, or values are listed. */
+export function freeSortingOf(document: OpenApiDocument, list: ListOperation): FreeSorting | undefined {
+  const query = list.operation.parameters.filter((parameter) => parameter.in === "query");
+  const isFree = (parameter: Parameter) => {
+    const { type, enum: listed, items } = schemaOf(document, parameter);
+    const { enum: listedItems } = mergedSchema(document, items);
+    return [type].flat().some((name) => name === "string" || name === "array") && !listed && !listedItems;
+  };
+  const parameter = query.find((candidate) => SORT.test(plainName(candidate.name)) && isFree(candidate));
+  if (!parameter) return undefined;
+  const direction = query.find((other) => other !== parameter && DIRECTION.test(plainName(other.name)));
+  return { parameter, direction, properties: itemProperties(document, list) };
+}
+
+/** The properties that a request sorts by, the first one first. @param direction the value of its own parameter */
+export function sortKeys({ properties }: FreeSorting, sent: Json | undefined, direction: Json | undefined): SortKey[] {
+  const texts = [sent ?? []].flat().map(String);
+  // A list of one key may be read as its name and its direction.
+  const joined: string[] = [];
+  for (const text of texts) {
+    const key = /^(asc|desc)(ending)?$/i.test(text) ? joined.pop() : undefined;
+    joined.push(key === undefined ? text : `${key}:${text}`);
+  }
+  const isReversed = /^desc/i.test(String(direction ?? ""));
+  return joined
+    .flatMap(
+      (text) => sortKey(text, properties) ?? text.split(",").flatMap((part) => sortKey(part.trim(), properties) ?? []),
+    )
+    .map((key) => ({ ...key, direction: key.direction ?? (isReversed ? "descending" : undefined) }));
 }
 
 /** The values of a parameter for the direction alone: `direction=asc`. An empty list if the document does not have both. */

@@ -29,6 +29,14 @@ export function isNamedTotal(name: string): boolean {
   return TOTAL.test(plainName(name));
 }
 
+/** Names of headers that count the items of the whole list: `X-Total-Count`. */
+const TOTAL_HEADER = /^(x|pagination)?total(count|items|results|records|elements|size|entries)?$/;
+
+/** Whether the name of a header of a page says that it counts all items that the query selects. */
+export function isTotalHeader(name: string): boolean {
+  return TOTAL_HEADER.test(plainName(name));
+}
+
 /** Whether the name of a field of a page says that it counts what the query selects: `filtered` beside `total`. */
 export function isFilteredCount(name: string): boolean {
   return /^(records)?(filtered|matching|matched|found)(count|total)?$/.test(plainName(name));

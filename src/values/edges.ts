@@ -17,6 +17,8 @@ interface Boundary {
   label: string;
   place: string;
   value: Json;
+  /** Whether it is one of a closed set: a boolean, or a member of an enum. */
+  isMember?: true;
 }
 
 /** A legal value of one part of a value. */
@@ -134,7 +136,7 @@ function boundariesOf(parts: readonly Part[], at: string, randomness: Randomness
   const place = keywordOf(parts, "type")[0]?.place ?? parts[0]?.pointer ?? "#";
   if (fixed) {
     const members = fixed.values.slice(0, MOST_MEMBERS);
-    return members.map((value) => ({ label: jsonText(value), place: fixed.place, value }));
+    return members.map((value) => ({ label: jsonText(value), place: fixed.place, value, isMember: true }));
   }
   const types = admittedTypes(parts);
   // A schema without a type admits every type, which authors seldom intend.
@@ -146,7 +148,8 @@ type EdgesOfType = (parts: readonly Part[], at: string, randomness: Randomness, 
 
 const EDGES: Partial<Record<Type, EdgesOfType>> = {
   null: (_, __, ___, place) => [{ label: "null", place, value: null }],
-  boolean: (_, __, ___, place) => [true, false].map((value) => ({ label: String(value), place, value })),
+  boolean: (_, __, ___, place) =>
+    [true, false].map((value) => ({ label: String(value), place, value, isMember: true })),
   number: (parts) => numberEdges(parts, false),
   integer: (parts) => numberEdges(parts, true),
   string: textEdges,

@@ -50,6 +50,19 @@ const SCHEMAS = {
     detail: text,
     source: { type: "object", properties: { pointer: text, parameter: text, header: text } },
   }),
+  pydantic: {
+    type: "object",
+    properties: {
+      detail: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["loc", "msg", "type"],
+          properties: { loc: { type: "array" }, msg: text, type: text, input: {}, ctx: { type: "object" } },
+        },
+      },
+    },
+  },
   zod: {
     type: "object",
     properties: {
@@ -141,6 +154,24 @@ const BODIES: [title: string, name: keyof typeof SCHEMAS, body: string, want: ob
     },
   ],
   [
+    "a value",
+    "spring",
+    '{"name":5}',
+    { errors: [expect.objectContaining({ field: "name", rejectedValue: 5, defaultMessage: "must be string" })] },
+  ],
+  [
+    "a value and its kind",
+    "pydantic",
+    '{"name":5}',
+    { detail: [{ loc: ["body", "name"], msg: "must be string", type: "value_error", input: 5 }] },
+  ],
+  [
+    "what is missing, without a value",
+    "pydantic",
+    "{}",
+    { detail: [{ loc: ["body", "name"], msg: expect.any(String), type: "missing" }] },
+  ],
+  [
     "text that is not JSON",
     "fastapi",
     "{",
@@ -205,4 +236,28 @@ describe("a rejection by the handlers of MSW has them, too", () => {
     const response = await fetch(`http://errors.test/${name}`, { method: "POST", headers, body });
     expect([response.status, await response.json()]).toEqual([422, expect.objectContaining(want)]);
   });
+});
+
+const ERROR_LISTS = {
+  titled: { ...listOf({}), required: ["title", "errors"], properties: { title: text, ...listOf({}).properties } },
+  jsonApi: SCHEMAS.jsonApi,
+  express: SCHEMAS.express,
+};
+
+test.each<[keyof typeof ERROR_LISTS, object]>([
+  ["titled", { title: "The resource does not exist.", errors: [{ message: "The resource does not exist." }] }],
+  ["jsonApi", { errors: [{ detail: "The resource does not exist." }] }],
+  ["express", { errors: [{ msg: "The resource does not exist." }] }],
+])("a reason that is not a part of the request is in the list of errors of %s", async (name, want) => {
+  const shown = { description: "", content: { "application/json": { schema: ERROR_LISTS[name] } } };
+  const thing = { type: "object", required: ["id"], properties: { id: text } };
+  const one = { "200": { description: "", content: { "application/json": { schema: thing } } }, "404": shown };
+  const parameters = [{ name: "id", in: "path", required: true, schema: text }];
+  const paths = {
+    "/things/{id}": { parameters, get: { responses: one } },
+  };
+  const mock = await startMock({ document: { ...DOCUMENT, paths }, port: 0, state: true });
+  const response = await fetch(`${mock.url}/things/unknown`);
+  expect([response.status, await response.json()]).toEqual([404, want]);
+  await mock.close();
 });

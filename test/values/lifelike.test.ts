@@ -23,10 +23,35 @@ test.each([
   ["productName", /^[A-Z][a-z]+ [a-z]+$/],
   ["title", /^[A-Z][\w ]+$/],
   ["description", /^[A-Z].*\.$/],
+  ["invoice_number", /^INV-\d{4}$/],
+  ["expenseReference", /^EXP-\d{4}$/],
+  ["sku", /^SKU-\d{4}$/],
+  ["initials", /^[A-Z]{2}$/],
+  ["vat_number", /^DE\d{9}$/],
+  ["filename", /^[a-z]+-\d{4}\.pdf$/],
+  ["phone_primary", /^\+\d+$/],
 ])("a lifelike text of %s looks like one that people write", (name, want) => {
   expect(textOf(name)).toMatch(want);
   expect(textOf(name)).not.toMatch(/-\w{6}$/);
 });
+
+test.each([
+  ["Pydantic's pattern of a Decimal", "^(?!^[-+.]*$)[+-]?0*\\d*\\.?\\d*$"],
+  ["digits with two decimals", "^\\d+\\.\\d{2}$"],
+  ["a signed number", "^-?\\d{1,12}(\\.\\d{1,4})?$"],
+])("a lifelike text of %s is an amount that people write", (_, pattern) => {
+  for (const seed of [1, 2, 3])
+    expect(textOf("balance", { schema: { pattern }, seed })).toMatch(/^[1-9]\d{0,2}\.\d\d$/);
+});
+
+test.each(["^[a-z]{3}\\d*$", "^[\\w.]+$", "^\\d{4}$"])(
+  "a lifelike text of the pattern %s, which is not that of a decimal, is not an amount",
+  (pattern) => {
+    const text = String(textOf("balance", { schema: { pattern } }));
+    expect(text).toMatch(new RegExp(pattern));
+    expect(text).not.toMatch(/^\d+\.\d\d$/);
+  },
+);
 
 test.each<[string, JsonObject, (value: number) => boolean]>([
   ["id", { type: "number" }, Number.isInteger],
@@ -55,7 +80,7 @@ function numberOf(name: string, schema: JsonObject, seed: number): Json | undefi
 
 test("a text that the schema forbids, or of another name, is a plain one", () => {
   expect(textOf("city", { schema: { maxLength: 2 } })).toMatch(/^\w{1,2}$/);
-  expect(textOf("reference")).toMatch(/^reference-\w{6}$/);
+  expect(textOf("flavor")).toMatch(/^flavor-\w{6}$/);
 });
 
 test("values of requests stay unique", () => {

@@ -3,6 +3,7 @@ import { isObject } from "#openapi/document/document.js";
 import { pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { withoutFiles } from "#statements/files.js";
+import { withShownNames } from "#statements/resources/described-names.js";
 import { sentLayer } from "#statements/resources/envelope.js";
 import type { MockedResponse } from "./mocked-response.js";
 
@@ -23,11 +24,17 @@ export function echoSent(
   const { at: resource = "", object: shown } = sentLayer(body, sent.value) ?? {};
   const fields = withoutFiles(operation, sent.type, sent.value);
   let echoed = response;
-  for (const [name, value] of Object.entries(sentLayer(fields, shown)?.object ?? {})) {
+  const named = withShownNames(sentLayer(fields, shown)?.object ?? {}, Object.keys(shown ?? {}), "");
+  for (const [name, value] of Object.entries(named)) {
     const at = pointerTo(resource, name);
-    if (value === undefined || valueAt(body, at) === undefined) continue;
-    const candidate = { ...echoed, body: withValue(valueAt(echoed.body, "") ?? null, at, value) };
-    if (isValid(candidate)) echoed = candidate;
+    const made = valueAt(body, at);
+    if (value === undefined || made === undefined) continue;
+    const forms = typeof value === "number" && typeof made === "string" ? [value, String(value)] : [value];
+    const candidates = forms.map((form) => ({
+      ...echoed,
+      body: withValue(valueAt(echoed.body, "") ?? null, at, form),
+    }));
+    echoed = candidates.find(isValid) ?? echoed;
   }
   return echoed;
 }

@@ -47,6 +47,7 @@ export function liveResponse(
   const { operation } = writing;
   if (outcome.kind === "page") return pageResponse(writing, outcome, template, content);
   if (outcome.kind === "file") return fileResponse(operation, outcome, template);
+  if (outcome.kind === "done") return template;
   const shown = content ? withResource(writing, template, content, outcome.stored.value) : template;
   if (outcome.kind === "removed") return shown;
   const headers = { ...shown.headers };
@@ -183,9 +184,12 @@ function pageResponse(
       body: withValue(body, paging.items, all),
     };
   const count = all.length;
+  const sorting = list.sortings.flatMap(({ query }) => query.map(({ parameter }) => parameter));
+  if (list.free) sorting.push(list.free.parameter);
   const facts = {
     number: Math.floor(offset / size) + (paging.next?.first ?? 1),
     ...{ offset, count, total, size, isLast: !isFollowed },
+    isSorted: reading.parameters.some(({ parameter }) => sorting.includes(parameter)),
   };
   const described = withPageFields(own, paging, facts, isValid);
   const sent = reading.parameters.find(({ parameter }) => parameter === paging.next?.parameter)?.value;

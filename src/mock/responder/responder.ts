@@ -1,6 +1,7 @@
 import { RETRY_AFTER } from "#conditions/rejection.js";
 import { MOCK_STATE } from "#http/mock-state.js";
 import type { Chosen } from "#http/negotiate.js";
+import type { RequestReading, RequestViolation } from "#http/request/read-request.js";
 import { isObject, type Json, type OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
@@ -265,7 +266,7 @@ export class Responder {
     if (plan.statusCode >= 400) {
       // A key counts more than what the request violates.
       const violations = plan.reason === undefined || plan.statusCode === 401 ? [] : reading.violations;
-      return explainError(next(), plan.reason, violations, isValid);
+      return explainError(next(), plan.reason, violations, isValid, (violation) => sentAt(reading, violation));
     }
     const identified = echoIdentifiers(operation, reading, next(), this.#validator, undefined);
     const echoed = echoSent(operation, reading, identified, isValid);
@@ -327,4 +328,11 @@ function keyOf({ documented: { operation }, statusCode, chosen }: ResponsePlan):
 
 function withBody(response: MockedResponse, type: string, body: unknown): MockedResponse {
   return { ...response, headers: { ...response.headers, "content-type": type }, body };
+}
+
+/** The value of a request that violates the document; undefined if it is missing. */
+function sentAt({ parameters, body }: RequestReading, { in: side, names, field }: RequestViolation): Json | undefined {
+  if (side === "body") return body && "value" in body ? valueAt(body.value, field) : undefined;
+  const sent = parameters.find(({ parameter }) => parameter.in === side && parameter.name === names[0]);
+  return sent && valueAt(sent.value, field);
 }

@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames } from "#openapi/document/pointer.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
@@ -16,7 +17,6 @@ import { shown } from "./shown.js";
 export function act(engine: Engine, place: Place, request: StateRequest): Outcome | undefined {
   const { family } = place.role;
   const { operation } = request;
-  const { document } = engine.stated;
   const records = engine.recordsAt(place);
   const stored = found(records, family, place.values);
   if (!stored || !family.resource) return missing("The resource");
@@ -24,14 +24,29 @@ export function act(engine: Engine, place: Place, request: StateRequest): Outcom
   if (unmet) return unmet;
   const shows = shownBy(engine)(operation, family);
   if (shows === "another") return undefined;
-  const sent = engine.sent(family, request) ?? {};
-  const acted = afterAction(document, family.resource, operation, stored.value, sent, engine.now());
   const isSilent = operation.responses.some((response) => isSuccessKey(response) && response.content.length === 0);
-  if (shows === "nothing" && !(acted && isSilent)) return undefined;
+  // Where another thing may be made, its fields are not those of the resource.
+  const isOfResource = shows === "resource" || isSilent || operation.method !== "post";
+  const sent = isOfResource ? sentTo(engine, family, request) : {};
+  const { maker } = engine;
+  const fields = {
+    membersOf: (name: string) => maker.membersOf(family, name),
+    admits: (name: string, value: Json) => maker.admits(family, name, value),
+  };
+  const acted = afterAction(fields, family.resource, operation, stored.value, sent, engine.now());
+  if (shows === "nothing" && !acted) return undefined;
   if (!acted) return shown(family, stored, false);
-  const next = { ...stored, version: engine.tenants.next(), value: engine.maker.touched(acted) };
+  const next = { ...stored, version: engine.tenants.next(), value: maker.touched(acted) };
   if (!engine.has("ignored-action")) engine.keep(place.tenant, family, stored, next);
-  return shown(family, next, false);
+  return shows === "nothing" && !isSilent ? { kind: "done" } : shown(family, next, false);
+}
+
+/** The fields that a request sends to an action, in its query or its body. */
+function sentTo(engine: Engine, family: Family, request: StateRequest): JsonObject {
+  const query = request.reading.parameters.flatMap(({ parameter, value }): [string, Json][] =>
+    parameter.in === "query" && value !== undefined ? [[parameter.name, value]] : [],
+  );
+  return { ...engine.maker.asShown(family, Object.fromEntries(query)), ...engine.sent(family, request) };
 }
 
 /**

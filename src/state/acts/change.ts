@@ -5,6 +5,7 @@ import { hasMergedFields, isPartial } from "#statements/resources/partial-update
 import { type Engine, found, type Place, type StateRequest } from "../engine.js";
 import { collectionOperation, type Family, type Role } from "../family.js";
 import { identified } from "../identified.js";
+import { withReferredValues } from "../referred-values.js";
 import { takenField } from "../unique-fields.js";
 import { unmetCondition } from "./conditions.js";
 import { duplicate } from "./create.js";
@@ -31,7 +32,9 @@ export function change(engine: Engine, place: Place, request: StateRequest, isRe
   const version = engine.tenants.next();
   // The identifier of a resource never changes. One that is replaced stays where it is.
   const around = isReplaced ? stored.collection : [];
-  const value = identified(engine, family, collectionOperation(family), changed, { key: stored.key, around });
+  const identity = identified(engine, family, collectionOperation(family), changed, { key: stored.key, around });
+  const sent = engine.sent(family, request) ?? {};
+  const value = withReferredValues(engine, place.tenant, family, identity, { sent, references: Object.keys(sent) });
   const next = { ...stored, version: engine.has("stale-tag") ? stored.version : version, value };
   const beside = engine.has("changed-beside") ? engine.before(place.tenant, family, stored) : undefined;
   if (beside) {

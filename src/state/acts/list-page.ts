@@ -3,13 +3,14 @@ import { valueAt } from "#openapi/document/pointer.js";
 import type { PageStep, Paging } from "#openapi/operations/operation.js";
 import { filtersOf } from "#statements/filters.js";
 import { itemProperties, type ListOperation } from "#statements/list-items.js";
+import { memberFiltersOf } from "#statements/member-filters.js";
 import { kindOf } from "#statements/paging/kinds.js";
 import { withLikelySize } from "#statements/paging/page-size.js";
 import { isShown, namesItem, requestedSize } from "#statements/paging/paging.js";
 import { schemaOf } from "#statements/parameter-schema.js";
 import { rangesOf } from "#statements/ranges.js";
 import { searchOf } from "#statements/searches.js";
-import { sortingsOf } from "#statements/sorting.js";
+import { freeSortingOf, sortingsOf } from "#statements/sorting.js";
 import { statedOrder } from "#statements/stated-order.js";
 import type { Stored } from "../store.js";
 import { type Mark, markNumber, markText, readMark, type Side, StandIns } from "./marks.js";
@@ -63,8 +64,13 @@ export function statedList(document: OpenApiDocument, stated: ListOperation): St
     ...{ document, paging, defaultSize: typeof initial === "number" && initial >= 1 ? Math.floor(initial) : usual },
     filters,
     search: search && !isFilter ? { parameter: search, shown: itemProperties(document, list) } : undefined,
+    members: memberFiltersOf(document, list, [
+      ...filters.map(({ parameter }) => parameter),
+      ...(paging.pageSize ? [paging.pageSize] : []),
+    ]),
     ranges: rangesOf(document, list),
     sortings: sortingsOf(document, list),
+    free: freeSortingOf(document, list),
     order: statedOrder(operation),
     stoodIn: new StandIns(),
   };

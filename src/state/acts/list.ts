@@ -2,9 +2,10 @@ import { oncePer } from "#openapi/document/once-per.js";
 import { expansionsOf } from "#statements/expansions.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
-import type { Sorting } from "#statements/sorting.js";
+import { type Sorting, sortKeys } from "#statements/sorting.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
 import type { Records } from "../store.js";
+import { bodyTests } from "./body-selection.js";
 import { PAGE_PARAMETER, pageOf, type StatedList, statedList } from "./list-page.js";
 import type { Outcome } from "./outcome.js";
 import { expanderFor } from "./retrieve.js";
@@ -27,12 +28,21 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const whole = isOwn && !isWithOthers ? records.in(values) : records.below(isWithOthers ? [] : values);
   const all = engine.has("not-listed") ? whole.slice(0, -1) : whole;
   const sent: SentValue = (parameter) => sentValue(reading, parameter);
+  const { body } = reading;
+  const isSearch = operation.method === "post" && body && "value" in body && !engine.has("wrong-filter");
+  const kind = family.identifiers[0]?.of ?? "";
+  const tests = isSearch ? bodyTests(engine.stated.document, shows, kind, body.value) : [];
+  const found = tests.length === 0 ? all : all.filter(({ value }) => tests.every((test) => test(value)));
   const { next } = listing.paging;
   // Without a known way to the next page, a parameter of that name has values of the document alone.
   const address = next && !next.parameter ? (query.get(PAGE_PARAMETER) ?? undefined) : undefined;
   const overlap = Number(engine.has("item-twice")) - Number(engine.has("item-omitted"));
   const wrong = { overlap, excess: Number(engine.has("ignored-limit")) };
-  const ordered = selectionsOf(records).of(listing, { values, all, version: records.version }, sent);
+  const ordered = selectionsOf(records).of(
+    listing,
+    { values: tests.length === 0 ? values : [...values, JSON.stringify(body)], all: found, version: records.version },
+    sent,
+  );
   const page = pageOf(listing, { ordered, named: (key) => records.get(scope, key) }, sent, address, wrong);
   if (!page) return { kind: "refused", statuses: [400, 422, 404], reason: "No page of this list has such a cursor." };
   const expand = expanderFor(engine, place, { operation, reading }, listing.paging.items);
@@ -48,10 +58,14 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
 
 /** The names of sent query parameters that have no part in what a list selects and shows. */
 function ignoredBy(listing: StatedList, { operation, reading }: Pick<StateRequest, "operation" | "reading">): string[] {
-  const { document, filters, ranges, sortings, search, paging } = listing;
+  const { document, filters, members, ranges, sortings, free, search, paging } = listing;
+  const isSorted = free && sortKeys(free, sentValue(reading, free.parameter), undefined).length > 0;
   const used = [
-    ...[...filters, ...ranges, ...expansionsOf(document, operation, paging.items)].map(({ parameter }) => parameter),
+    ...[...filters, ...members, ...ranges, ...expansionsOf(document, operation, paging.items)].map(
+      ({ parameter }) => parameter,
+    ),
     ...sortings.flatMap(({ query }) => query.map(({ parameter }) => parameter)),
+    ...(isSorted ? [free.parameter, free.direction] : []),
     ...[search?.parameter, paging.pageSize, paging.next?.parameter, paging.previous?.parameter],
   ];
   return reading.parameters.flatMap(({ parameter }) =>
@@ -68,7 +82,7 @@ const selectionsOf = oncePer((_: Records) => new Selections());
 
 /** A list as a state with faults reads it. */
 function asBroken(engine: Engine, listing: StatedList): StatedList {
-  if (engine.has("wrong-filter")) return { ...listing, filters: [], ranges: [], search: undefined };
+  if (engine.has("wrong-filter")) return { ...listing, filters: [], members: [], ranges: [], search: undefined };
   if (!engine.has("wrong-order")) return listing;
   const sortings = listing.sortings.map((sorting): Sorting => {
     return { ...sorting, direction: sorting.direction === "descending" ? "ascending" : "descending" };

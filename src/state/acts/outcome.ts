@@ -34,6 +34,8 @@ export type Outcome =
       ignored: readonly string[];
     }
   | { kind: "removed"; stored: Stored }
+  /** The request was done, and its response shows no resource. */
+  | { kind: "done" }
   | { kind: "file"; file: UploadedFile; part: FilePart | undefined; tag: string }
   | { kind: "unchanged"; tag: string }
   | {

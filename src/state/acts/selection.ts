@@ -1,9 +1,10 @@
 import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import type { Parameter } from "#openapi/operations/operation.js";
-import { type Filter, filterValues } from "#statements/filters.js";
+import { type Filter, filterValues, isOfEvery } from "#statements/filters.js";
+import type { MemberFilter } from "#statements/member-filters.js";
 import type { Range } from "#statements/ranges.js";
 import { finds } from "#statements/searches.js";
-import type { Sorting } from "#statements/sorting.js";
+import { type FreeSorting, type Sorting, type SortKey, sortKeys } from "#statements/sorting.js";
 import type { StatedOrder } from "#statements/stated-order.js";
 import { indexOf, type Ordered, type Stored } from "../store.js";
 import type { SentValue } from "./sent-value.js";
@@ -11,10 +12,14 @@ import type { SentValue } from "./sent-value.js";
 /** How a list selects and orders its resources. */
 export interface Selecting {
   filters: readonly Filter[];
+  /** The parameters whose values select by a field of another name. */
+  members: readonly MemberFilter[];
   ranges: readonly Range[];
   /** The parameter whose text is searched for, and the fields that the list shows; undefined if names suggest none. */
   search: { parameter: Parameter; shown: readonly string[] } | undefined;
   sortings: readonly Sorting[];
+  /** How it is sorted by any property; undefined if no parameter suggests it. */
+  free: FreeSorting | undefined;
   order: StatedOrder | undefined;
 }
 
@@ -68,11 +73,15 @@ export class Selections {
 }
 
 /** The sent values that select or order; undefined if none is sent. */
-function sentTo({ filters, ranges, search, sortings }: Selecting, sentValue: SentValue): Json[] | undefined {
+function sentTo(
+  { filters, members, ranges, search, sortings, free }: Selecting,
+  sentValue: SentValue,
+): Json[] | undefined {
   const parameters = [
-    ...[...filters, ...ranges].map(({ parameter }) => parameter),
+    ...[...filters, ...members, ...ranges].map(({ parameter }) => parameter),
     ...(search ? [search.parameter] : []),
     ...sortings.flatMap(({ query }) => query.map(({ parameter }) => parameter)),
+    ...(free ? [free.parameter, ...(free.direction ? [free.direction] : [])] : []),
   ];
   const sent = parameters.map((parameter) => sentValue(parameter) ?? null);
   return sent.every((value) => value === null) ? undefined : sent;
@@ -139,7 +148,14 @@ function selected(list: Selecting, all: readonly Stored[], sentValue: SentValue)
     const sought = sentValue(filter.parameter);
     if (sought === undefined) continue;
     const wanted = [sought].flat().map((value) => String(value).toLowerCase());
-    tests.push((value) => filterValues(filter, value).some((found) => wanted.includes(String(found).toLowerCase())));
+    const has = ({ value }: Pick<Stored, "value">) =>
+      filterValues(filter, value).some((found) => wanted.includes(String(found).toLowerCase()));
+    if (wanted.every(isOfEvery) && !all.some(has)) continue;
+    tests.push((value) => has({ value }));
+  }
+  for (const { parameter, members } of list.members) {
+    const wanted = [sentValue(parameter) ?? []].flat().flatMap((value) => members[String(value)] ?? []);
+    if (wanted.length > 0) tests.push((item) => wanted.some(({ property, value }) => item[property] === value));
   }
   for (const range of list.ranges) {
     const bound = boundOf(range, sentValue(range.parameter));
@@ -155,7 +171,12 @@ function boundOf({ member }: Range, sent: Json | undefined): Json | undefined {
   return member === undefined ? sent : isObject(sent) ? sent[member] : undefined;
 }
 
-function isInRange({ side, isInclusive = true }: Range, value: Json | undefined, bound: Json): boolean {
+/** Whether a value is on the side of a bound that a range selects. */
+export function isInRange(
+  { side, isInclusive = true }: Pick<Range, "isInclusive" | "side">,
+  value: Json | undefined,
+  bound: Json,
+): boolean {
   if (value === undefined || value === null) return false;
   const order = compared(value, bound);
   if (order === 0) return isInclusive;
@@ -176,17 +197,24 @@ function sizeOf(value: Json): number {
 }
 
 /** The resources in the order that the request asks for, or that the document states. */
-function inOrder({ sortings, order }: Selecting, all: readonly Stored[], sentValue: SentValue): Selection {
+function inOrder({ sortings, order, free }: Selecting, all: readonly Stored[], sentValue: SentValue): Selection {
   const sorting = sortings
     .filter(({ query }) => query.every(({ parameter, value }) => isSent(sentValue(parameter), value)))
     .toSorted((one, other) => other.query.length - one.query.length)[0];
-  if (!sorting) return new ByCreation(all, order === "newest");
-  const { property, direction } = sorting;
-  const sign = direction === "descending" ? -1 : 1;
+  const keys: readonly SortKey[] = sorting
+    ? [sorting]
+    : free
+      ? sortKeys(free, sentValue(free.parameter), sentValue(free.direction))
+      : [];
+  if (keys.length === 0) return new ByCreation(all, order === "newest");
   const sorted = all.toSorted((one, other) => {
-    const [left = null, right = null] = [one.value[property], other.value[property]];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * compared(left, right) || one.sequence - other.sequence;
+    for (const { property, direction } of keys) {
+      const [left = null, right = null] = [one.value[property], other.value[property]];
+      const byNull = Number(left === null) - Number(right === null);
+      const byValue = left === null || right === null ? byNull : compared(left, right);
+      if (byValue !== 0) return left === null || right === null || direction !== "descending" ? byValue : -byValue;
+    }
+    return one.sequence - other.sequence;
   });
   return new ByValue(sorted);
 }

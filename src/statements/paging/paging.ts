@@ -1,8 +1,10 @@
 import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames } from "#openapi/document/pointer.js";
+import { wordsOf } from "#openapi/document/words.js";
 import type { Operation, PageStep, Paging, Parameter } from "#openapi/operations/operation.js";
 import { itemsPointer, type ListOperation } from "../list-items.js";
+import { lastSegment } from "../resources/path-parameters.js";
 import { KINDS, kindOf } from "./kinds.js";
 import { fieldsLike } from "./likely.js";
 import type { Direction, SeenPage, StepFacts } from "./page-kind.js";
@@ -14,6 +16,15 @@ const HAS_MORE = /^(hasmore|hasnext(page)?)$/;
 export function listOf(document: OpenApiDocument, operation: Operation): ListOperation | undefined {
   if (operation.method !== "get") return undefined;
   return listOnce(operation, document);
+}
+
+/** Last segments of paths of searches. */
+const SEARCHES = ["search", "query", "filter", "find", "lookup"];
+
+/** The list that a POST responds with, which searches by its body; undefined for any other operation. */
+export function searchedList(document: OpenApiDocument, operation: Operation): ListOperation | undefined {
+  const isSearch = wordsOf(lastSegment(operation.path)).some((word) => SEARCHES.includes(word));
+  return operation.method === "post" && isSearch ? listOnce(operation, document) : undefined;
 }
 
 /** Several test cases ask for a list, and large documents take long. */

@@ -18,8 +18,18 @@ export interface Verb {
 /** Shorter verbs are parts of too many words. */
 const MIN_STEM = 3;
 
-export function verbOf({ path, method }: Operation): Verb | undefined {
-  const [word = ""] = wordsOf(lastSegment(path));
+/** Words of a path before the state that an action sets: `mark-as-paid`. */
+const BEFORE_STATE = ["mark", "set", "make", "as", "is"];
+
+/** The word that says what an action does: `archive` of `/archive`, and `paid` of `/mark-paid`. */
+export function actionWord({ path }: Pick<Operation, "path">): string {
+  const words = wordsOf(lastSegment(path));
+  return words.find((word) => !BEFORE_STATE.includes(word)) ?? words[0] ?? "";
+}
+
+export function verbOf(operation: Operation): Verb | undefined {
+  const { method } = operation;
+  const word = actionWord(operation);
   const opposite = /^un(.{4,})$/.exec(word)?.[1];
   const stem = (opposite ?? word).replace(/(ed|e)$/, "");
   return stem.length < MIN_STEM ? undefined : { stem, isUndone: (method === "delete") !== (opposite !== undefined) };
@@ -94,6 +104,7 @@ const OPPOSITES: Readonly<Record<string, readonly string[]>> = {
   disable: ["enable"],
   hide: ["show"],
   join: ["leave"],
+  park: ["resume"],
   pause: ["resume", "continue"],
   resolve: ["reopen"],
   start: ["stop"],

@@ -33,10 +33,14 @@ export function propertyNames(document: OpenApiDocument, content: MediaType, at:
   return propertiesAt(document, content, contentPlace(document, content, at) ?? at);
 }
 
-/** Where a schema has a resource of this name beside others in the body, as `resourceLayers` finds it. */
-export function namedPlace(document: OpenApiDocument, content: MediaType, of: string): string | undefined {
-  const name = namedAs(propertiesAt(document, content, ""), of);
-  const place = name === undefined ? undefined : pointerTo("", name);
+/**
+ * Where a schema has a resource of this name beside others, as `resourceLayers` finds it.
+ *
+ * @param at the place around it (default: the body)
+ */
+export function namedPlace(document: OpenApiDocument, content: MediaType, of: string, at = ""): string | undefined {
+  const name = namedAs(propertiesAt(document, content, at), of);
+  const place = name === undefined ? undefined : pointerTo(at, name);
   return place !== undefined && propertiesAt(document, content, place).length > 0 ? place : undefined;
 }
 

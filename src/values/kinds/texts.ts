@@ -1,5 +1,5 @@
 import { isKnownFormat, textOfFormat } from "../random/formats.js";
-import { lifelikeTexts } from "../random/lifelike-texts.js";
+import { amountText, lifelikeTexts } from "../random/lifelike-texts.js";
 import { listedTexts } from "../random/listed-texts.js";
 import { shortestLength, textLikePattern } from "../random/pattern-texts.js";
 import { type Plausible, plausibleOf } from "../random/plausible-texts.js";
@@ -147,7 +147,16 @@ function likelyTexts(value: ValueRules, rules: TextRules, name: string, maker: M
   const listed = maker.description === "" ? rules.listed : [...rules.listed, ...listedTexts(maker.description)];
   const lifelike = () => (maker.isLifelike ? lifelikeTexts(name, maker) : []);
   const likely = listed.length > 0 ? listed : (rules.plausible?.(name, maker) ?? lifelike());
-  return likely.length === 0 ? likely : likely.filter((text) => value.fits(text));
+  const fitting = likely.filter((text) => value.fits(text));
+  const isOpen = fitting.length > 0 || !maker.isLifelike || rules.patterns.length === 0;
+  return isOpen || !isDecimal(value) ? fitting : [amountText(maker)].filter((text) => value.fits(text));
+}
+
+/** Whether a text is a number with decimals, by what its pattern admits. */
+function isDecimal(value: ValueRules): boolean {
+  return (
+    ["128.50", "3.25"].every((text) => value.fits(text)) && !["abc", "a.b", "1.2.3"].some((text) => value.fits(text))
+  );
 }
 
 function plainWay(parts: readonly Part[], name: string): Way {

@@ -1,5 +1,5 @@
 import { fieldWords } from "./field-words.js";
-import { between, type Randomness } from "./randomness.js";
+import { between, digits, type Randomness } from "./randomness.js";
 
 const FIRST_NAMES = [
   "Amara",
@@ -95,15 +95,29 @@ const CATEGORIES = ["Books", "Garden", "Kitchen", "Music", "Outdoor", "Travel"];
 const PRODUCTS = ["Ceramic cup", "Desk lamp", "Linen shirt", "Oak table", "Travel bag", "Wool blanket"];
 const TAGS = ["blue", "featured", "new", "sale", "seasonal", "small"];
 
-type Words = (randomness: Randomness) => string;
+const FILES = ["invoice", "minutes", "offer", "photo", "report", "scan"];
+
+type Words = (randomness: Randomness, words: string) => string;
+
+const oneOf = (words: readonly string[], randomness: Randomness) =>
+  words[between(randomness, 0, words.length - 1)] ?? "";
 
 const of =
   (words: readonly string[]): Words =>
   (randomness) =>
-    words[between(randomness, 0, words.length - 1)] ?? "";
+    oneOf(words, randomness);
 
-const fullName: Words = (randomness) => `${of(FIRST_NAMES)(randomness)} ${of(LAST_NAMES)(randomness)}`;
-const userName: Words = (randomness) => fullName(randomness).toLowerCase().replace(" ", ".");
+const fullNameOf = (randomness: Randomness) => `${oneOf(FIRST_NAMES, randomness)} ${oneOf(LAST_NAMES, randomness)}`;
+const fullName: Words = (randomness) => fullNameOf(randomness);
+const userName: Words = (randomness) => fullNameOf(randomness).toLowerCase().replace(" ", ".");
+const initials: Words = (randomness) =>
+  fullNameOf(randomness)
+    .split(" ")
+    .map((name) => name.charAt(0))
+    .join("");
+/** The number of a document: `INV-4821` of `invoice number`. */
+const documentNumber: Words = (randomness, words) =>
+  `${words.replaceAll(" ", "").slice(0, 3).toUpperCase()}-${between(randomness, 1000, 9999)}`;
 
 /** By the words of a name of a field; the first one that fits counts. */
 const BY_NAME: readonly (readonly [words: RegExp, make: Words])[] = [
@@ -111,6 +125,10 @@ const BY_NAME: readonly (readonly [words: RegExp, make: Words])[] = [
   [/\b(last|family|sur) ?name$/, of(LAST_NAMES)],
   [/\b(user ?name|login|nick ?name|handle|screen name)$/, userName],
   [/\b(full|display|customer|contact|owner|author|person|employee|recipient|sender) name$/, fullName],
+  [/\binitials$/, initials],
+  [/\b(vat|tax)( id)?( number| no| id| pin)$/, (randomness) => `DE${digits(randomness, 9)}`],
+  [/\bfile ?name$/, (randomness) => `${oneOf(FILES, randomness)}-${between(randomness, 1000, 9999)}.pdf`],
+  [/\b(number|ref( no)?|reference|sku)$/, documentNumber],
   [/\b(author|owner|assignee|creator|customer|recipient|sender|contact)$/, fullName],
   [/\b(company|organi[sz]ation|employer|vendor|supplier|brand|manufacturer|publisher)( name)?$/, of(COMPANIES)],
   [/\b(city|town|locality)( name)?$/, of(CITIES)],
@@ -131,5 +149,10 @@ const SOME = 4;
 export function lifelikeTexts(name: string, randomness: Randomness): readonly string[] {
   const words = fieldWords(name);
   const make = BY_NAME.find(([pattern]) => pattern.test(words))?.[1];
-  return make ? Array.from({ length: SOME }, () => make(randomness)) : [];
+  return make ? Array.from({ length: SOME }, () => make(randomness, words)) : [];
+}
+
+/** An amount, as a text with two decimals. */
+export function amountText(randomness: Randomness): string {
+  return (between(randomness, 500, 99_999) / 100).toFixed(2);
 }

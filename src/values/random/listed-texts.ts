@@ -27,6 +27,16 @@ const OF_PLAIN_WORDS = new RegExp(
   "i",
 );
 
+/** Words after what a filter selects by: "Filter by status: open, closed". */
+const WORD = String.raw`["'\x60]?[\w.-]+["'\x60]?`;
+const OF_FILTER = new RegExp(
+  String.raw`\bfilter(?:s|ed)?\s+(?:\w+\s+)?by\s+[\w ]{1,30}?\s*[:(]\s*(${WORD}(?:${BETWEEN_WORDS}${WORD})+)`,
+  "i",
+);
+
+/** Words between bars alone: "pending | paid | overdue". */
+const OF_BARS = /^\s*([\w.-]+(?:\s*\|\s*[\w.-]+)+)\s*\.?\s*$/;
+
 /**
  * The values that a description lists: `open` and `closed` of "One of `open`, `closed`". An empty list if it lists none.
  */
@@ -38,6 +48,10 @@ export function listedTexts(description: string): readonly string[] {
     const quoted = list.exec(description)?.[1];
     if (quoted !== undefined) return [...quoted.matchAll(new RegExp(one, "g"))].flatMap(([, text]) => text ?? []);
   }
-  const words = (OF_WORDS.exec(description) ?? OF_PLAIN_WORDS.exec(description))?.[1];
-  return words === undefined ? [] : words.split(new RegExp(BETWEEN_WORDS)).map((word) => word.replace(/\.$/, ""));
+  const words = [OF_WORDS, OF_PLAIN_WORDS, OF_FILTER, OF_BARS]
+    .map((form) => form.exec(description)?.[1])
+    .find((list) => list);
+  return words === undefined
+    ? []
+    : words.split(new RegExp(BETWEEN_WORDS)).map((word) => word.replaceAll(/["'`]|\.$/g, ""));
 }

@@ -1,7 +1,7 @@
 import { fieldWords } from "./field-words.js";
 import { textOfFormat } from "./formats.js";
 import { momentFor } from "./moments.js";
-import { between, type Randomness } from "./randomness.js";
+import { between, digits, type Randomness } from "./randomness.js";
 
 /** Texts that servers accept in fields of usual names, of which they check more than they document. */
 export type Plausible = (name: string, randomness: Randomness) => readonly string[];
@@ -15,9 +15,6 @@ const oneOf =
   (...texts: string[]): Plausible =>
   () =>
     texts;
-
-const digits = (randomness: Randomness, count: number) =>
-  Array.from({ length: count }, () => between(randomness, 0, 9)).join("");
 
 /** By the words of a name, the usual text first. Forms of other lengths follow, for schemas that demand one. */
 const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
@@ -34,7 +31,10 @@ const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
   [/\biban$/, oneOf("DE89370400440532013000")],
   [/\b(bic|swift( code)?)$/, oneOf("COBADEFFXXX", "COBADEFF")],
   // Numbers of Berlin that are kept for fiction: no phone has one.
-  [/\b(phone|mobile|telephone|fax)( number)?$/, (_, randomness) => [`+493023125${digits(randomness, 3)}`]],
+  [
+    /\b(phone|mobile|telephone|fax)( (number|no|primary|secondary|home|work|office))?$/,
+    (_, randomness) => [`+493023125${digits(randomness, 3)}`],
+  ],
   [/\bcolou?r$/, (_, randomness) => [`#${textOfHex(randomness)}`, textOfHex(randomness)]],
   [/\b(mime|media|content) ?type$/, oneOf("text/plain")],
   [/\b(version|sem ?ver)$/, oneOf("1.2.3", "1.2", "1")],

@@ -57,6 +57,11 @@ export function between(randomness: Pick<Randomness, "random">, low: number, hig
   return low + Math.floor(randomness.random() * (high - low + 1));
 }
 
+/** So many random digits. */
+export function digits(randomness: Pick<Randomness, "random">, count: number): string {
+  return Array.from({ length: count }, () => between(randomness, 0, 9)).join("");
+}
+
 /** A hash of 32 bits (FNV-1a): a seed from a text. */
 export function hashOf(text: string): number {
   let hash = 2_166_136_261;

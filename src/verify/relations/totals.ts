@@ -4,22 +4,26 @@ import type { Operation } from "#openapi/operations/operation.js";
 import { pagePlaces } from "#statements/paging/page-places.js";
 import { listOf } from "#statements/paging/paging.js";
 import { descriptionsAt, successContents } from "#statements/schema-fields.js";
-import { countsAll, countsItems, isFilteredCount, isNamedTotal } from "#statements/totals.js";
+import { countsAll, countsItems, isFilteredCount, isNamedTotal, isTotalHeader } from "#statements/totals.js";
 import { type Exchange, jsonOf } from "../model/request/exchange.js";
 
-/** A field that counts items, in words. */
+/** A field or a header that counts items, in words. */
 export interface Total {
-  /** JSON pointer into the page. */
+  /** JSON pointer into the page; an empty text for a header. */
   pointer: string;
   name: string;
   count: number;
 }
 
-/** The counts that a page has beside its items. @param items JSON pointer to the items */
+/** The counts that a page has beside its items, or in its headers. @param items JSON pointer to the items */
 function totalsOf(page: Exchange, items: string): Total[] {
-  return numbersBesideItems(page, items).flatMap(({ pointer, name, value }) =>
+  const beside = numbersBesideItems(page, items).flatMap(({ pointer, name, value }) =>
     isNamedTotal(name) ? [{ pointer, name, count: value }] : [],
   );
+  const inHeaders = [...page.headers].flatMap(([name, value]) =>
+    isTotalHeader(name) && /^\d{1,15}$/.test(value) ? [{ pointer: "", name, count: Number(value) }] : [],
+  );
+  return [...beside, ...inHeaders];
 }
 
 /**
@@ -40,6 +44,7 @@ export function numbersBesideItems(page: Exchange, items = ""): { pointer: strin
 
 /** Whether a count is certainly that of all items: by its name, or by the words that describe it. */
 function isOfAll(document: OpenApiDocument, operation: Operation, { pointer, name }: Total): boolean {
+  if (pointer === "") return true;
   const texts = successContents(operation).flatMap((content) => descriptionsAt(document, content, pointer));
   return countsAll(name, texts);
 }
@@ -79,11 +84,17 @@ export function unreducedTotal(
   after: Exchange,
 ): (Total & { before: number }) | undefined {
   const items = itemsOf(document, operation);
-  const former = new Map(totalsOf(before, items).map(({ pointer, count }) => [pointer, count]));
+  const former = new Map(totalsOf(before, items).map(({ name, pointer, count }) => [pointer || name, count]));
+  const lengthOf = (page: Exchange) => [valueAt(jsonOf(page), items) ?? []].flat().length;
+  // A count that is greater than the page counts more than that.
+  const countsMore = ({ name }: Total, first: number, last: number) =>
+    countsItems(operation, items, name) && (first > lengthOf(before) || last > lengthOf(after));
   return totalsOf(after, items)
     .flatMap((total) => {
-      const count = former.get(total.pointer);
-      return count !== undefined && isOfAll(document, operation, total) ? [{ ...total, before: count }] : [];
+      const count = former.get(total.pointer || total.name);
+      if (count === undefined) return [];
+      const isCounted = isOfAll(document, operation, total) || countsMore(total, count, total.count);
+      return isCounted ? [{ ...total, before: count }] : [];
     })
     .find((total) => total.count >= total.before);
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Exchange, isConflict } from "../model/request/exchange.js";
-import type { RequestSpec } from "../model/request/request-spec.js";
+import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import {
   acceptedValues as acceptedValuesOf,
@@ -56,6 +57,7 @@ class ValueSearch {
   run(): Promise<void> {
     return this.#trial.run(async () => {
       const pending = new Set(acceptedValuesOf(this.#context, this.#trial.usual));
+      for (const value of await this.#acceptedMembers([...pending])) pending.delete(value);
       while (pending.size > 0 && this.#mayContinue) {
         const values = this.#next([...pending]);
         if (values.length === 0) break;
@@ -73,6 +75,27 @@ class ValueSearch {
     const together = pending.filter(({ part }) => !this.#alone.has(part));
     const { usual } = this.#trial;
     return together.length > 0 ? combination(usual, together, this.#most) : combination(usual, pending, 1);
+  }
+
+  /**
+   * Sends flags and members of enums alone, because a target may reject other values beside them. Returns those that it
+   * accepts. Others are sent with the rest.
+   */
+  async #acceptedMembers(pending: readonly AllowedValue[]): Promise<readonly AllowedValue[]> {
+    const { usual } = this.#trial;
+    const others = pending.filter((value) => this.#isOtherMember(value));
+    const values = combination(usual, others, this.#most);
+    const request = values.length > 0 ? varied(usual, values) : undefined;
+    const result = request && (await this.#trial.try([{ usual, request, values, violations: [] }]));
+    if (result?.kind !== "accepted") return [];
+    await this.#expectStored(result.request, result.exchange);
+    return values;
+  }
+
+  /** Whether a value is a flag or a member of an enum that the usual request does not have. */
+  #isOtherMember({ isMember, apply }: AllowedValue): boolean {
+    const { usual } = this.#trial;
+    return isMember === true && !isDeepStrictEqual(structuredBody(apply(usual) ?? usual), structuredBody(usual));
   }
 
   /** Reads what an accepted request stored: some values show their loss there alone. */

@@ -1,4 +1,5 @@
 import { CONFUSION } from "./kinds/confusion.js";
+import { ENTRIES } from "./kinds/entries.js";
 import { GETS } from "./kinds/gets.js";
 import { FOREIGN } from "./kinds/languages.js";
 import { LINKS } from "./kinds/links.js";
@@ -28,4 +29,5 @@ export const WORLDS: readonly World[] = [
   ...PATHS,
   ...FOREIGN,
   ...LINKS,
+  ...ENTRIES,
 ];

@@ -1,5 +1,5 @@
 import type { RequestViolation } from "#http/request/read-request.js";
-import { isObject, type Json, type JsonObject } from "#openapi/document/document.js";
+import { asList, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { pointerNames, pointerTo, valueAt, withValue } from "#openapi/document/pointer.js";
 import type { MockedResponse } from "../mocked-response.js";
 
@@ -25,6 +25,9 @@ const WHERE = [
   "propertyPath",
 ];
 const SIDE = ["in", "location"];
+/** Names of the value that is wrong, and of further facts about it. */
+const VALUE = ["input", "rejectedValue", "rejected_value", "attemptedValue", "value"];
+const FACTS = ["ctx", "context"];
 
 /** A part of a request that is wrong. */
 interface Fault {
@@ -33,19 +36,26 @@ interface Fault {
   /** The names that lead to it: that of a parameter, then those of the fields. */
   names: readonly string[];
   message: string;
+  /** The value; undefined if it is missing, or the reason is another one. */
+  value: Json | undefined;
 }
+
+/** The value of a request that violates the document. */
+export type SentAt = (violation: RequestViolation) => Json | undefined;
 
 /**
  * Writes the status and the reason into the generated body of an error. They are at the top or in the field `error`. A list
  * of wrong parts gets an item for each, with its place and its reason. A field counts if its schema admits the value.
  *
  * @param violations of the request; empty if another reason rejects it
+ * @param sentAt the values of the request
  */
 export function explainError(
   response: MockedResponse,
   reason: string | undefined,
   violations: readonly RequestViolation[],
   isValid: (response: MockedResponse) => boolean,
+  sentAt: SentAt,
 ): MockedResponse {
   const { statusCode, body } = response;
   let explained = response;
@@ -55,7 +65,7 @@ export function explainError(
     if (admits) explained = candidate;
     return admits;
   };
-  const faults = violations.map(faultOf);
+  const faults = violations.map((violation) => faultOf(violation, sentAt(violation)));
   for (const at of ["", "/error"]) {
     const fields = valueAt(body, at);
     if (!isObject(fields)) continue;
@@ -63,18 +73,36 @@ export function explainError(
     for (const name of STATUS.filter(isOf("number"))) set(pointerTo(at, name), statusCode);
     const [first] = REASON.filter(isOf("string"));
     if (first !== undefined && reason !== undefined) set(pointerTo(at, first), reason);
-    if (faults.length === 0) continue;
     for (const name of PARTS.filter(isOf("object"))) {
       const listed = fields[name];
-      const values = Array.isArray(listed) ? listsOf(faults, listed[0]) : isObject(listed) ? mapsOf(faults) : [];
+      if (faults.length === 0 && (reason === undefined || !Array.isArray(listed))) continue;
+      const values =
+        faults.length === 0
+          ? reasonsOf(reason ?? "", asList(listed)[0])
+          : Array.isArray(listed)
+            ? listsOf(faults, listed[0])
+            : isObject(listed)
+              ? mapsOf(faults)
+              : [];
       values.some((value) => set(pointerTo(at, name), value));
     }
   }
   return explained;
 }
 
-function faultOf({ in: side, names, field, message }: RequestViolation): Fault {
-  return { side, names: [...names, ...pointerNames(field)], message };
+function faultOf({ in: side, names, field, message }: RequestViolation, value: Json | undefined): Fault {
+  return { side, names: [...names, ...pointerNames(field)], message, value };
+}
+
+/** Lists of one error with a reason that is not a part of the request. */
+function reasonsOf(reason: string, item: Json | undefined): Json[] {
+  const wrong = isObject(item) ? WRONG.find((name) => typeof item[name] === "string") : undefined;
+  if (!isObject(item) || wrong === undefined)
+    return [...["message", "detail"].map((name) => [{ [name]: reason }]), [reason]];
+  const rest = Object.entries(item).filter(
+    ([name]) => ![...WHERE, ...SIDE, ...VALUE, ...FACTS, "source"].includes(name),
+  );
+  return [[{ ...Object.fromEntries(rest), [wrong]: reason }], [{ ...item, [wrong]: reason }]];
 }
 
 /** The faults as lists, the fullest first: as items like one of the schema, or as sentences. */
@@ -82,11 +110,18 @@ function listsOf(faults: readonly Fault[], item: Json | undefined): Json[] {
   const sentences = faults.map(({ side, names, message }) => `${[side, ...names].join(".")} ${message}`);
   if (!isObject(item)) return [sentences];
   const all = faults.map((fault) => itemLike(item, fault));
-  return [all, all.slice(0, 1)];
+  const plain = faults.map((fault) => withoutFacts(itemLike(item, fault), fault));
+  return [plain, all, plain.slice(0, 1), all.slice(0, 1)];
+}
+
+/** An item without the members of which the request says nothing. */
+function withoutFacts(item: JsonObject, { value }: Fault): JsonObject {
+  const unknown = [...FACTS, ...(value === undefined ? VALUE : [])];
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !unknown.includes(name)));
 }
 
 /** An item of a list of faults, with the fields of a generated one. */
-function itemLike(item: JsonObject, { side, names, message }: Fault): JsonObject {
+function itemLike(item: JsonObject, { side, names, message, value: sent }: Fault): JsonObject {
   const path = names.map((name) => (/^\d+$/.test(name) ? Number(name) : name));
   const placed = (value: Json | undefined): Json | undefined => {
     // FastAPI names the side, and Zod does not.
@@ -98,6 +133,9 @@ function itemLike(item: JsonObject, { side, names, message }: Fault): JsonObject
   const changed = Object.entries(item).map(([name, value = null]): [string, Json] => {
     if (name === wrong) return [name, message];
     if (name === where) return [name, placed(value) ?? value];
+    if (VALUE.includes(name) && sent !== undefined) return [name, sent];
+    // FastAPI names the kind of an error.
+    if (name === "type" && "loc" in item) return [name, sent === undefined ? "missing" : "value_error"];
     if (SIDE.includes(name) && typeof value === "string") return [name, side];
     return [name, name === "source" && isObject(value) ? sourceLike(value, side, names) : value];
   });

@@ -18,6 +18,8 @@ export interface PageFacts {
   size: number;
   /** Whether no page follows. */
   isLast: boolean;
+  /** Whether the request asked for an order (default: no). */
+  isSorted?: boolean;
 }
 
 type Fact = (facts: PageFacts) => number | boolean;
@@ -37,7 +39,16 @@ const FACTS: readonly (readonly [names: RegExp, fact: Fact])[] = [
   [/^(first|isfirst)$/, ({ offset }) => offset === 0],
   [/^(hasprevious|hasprev|haspreviouspage|hasprevpage)$/, ({ offset }) => offset > 0],
   [/^(empty|isempty)$/, ({ count }) => count === 0],
+  [/^paged$/, () => true],
+  [/^unpaged$/, () => false],
 ];
+
+/** The fields of an object that says how a page is sorted, as Spring Data writes it. */
+const OF_SORT: Readonly<Record<string, (isSorted: boolean) => boolean>> = {
+  sorted: (isSorted) => isSorted,
+  unsorted: (isSorted) => !isSorted,
+  empty: (isSorted) => !isSorted,
+};
 
 const OF_ALL = /^total/;
 
@@ -51,16 +62,24 @@ export function withPageFields(
   isValid: (response: MockedResponse) => boolean,
 ): MockedResponse {
   const body = valueAt(response.body, "");
-  const places = pagePlaces(items, (at) => Object.keys(asObject(valueAt(body, at))));
+  const outer = pagePlaces(items, (at) => Object.keys(asObject(valueAt(body, at))));
+  const places = outer.flatMap((at) => [at, pointerTo(at, "pageable")]);
   let found = response;
+  const write = (at: string, fact: Json) => {
+    const candidate = { ...found, body: withValue(valueAt(found.body, "") ?? null, at, fact) };
+    if (isValid(candidate)) found = candidate;
+  };
   for (const at of places) {
+    for (const [name, value] of Object.entries(asObject(valueAt(body, pointerTo(at, "sort"))))) {
+      const fact = OF_SORT[name]?.(facts.isSorted === true);
+      if (fact !== undefined && typeof value === "boolean") write(pointerTo(at, "sort", name), fact);
+    }
     const fields = Object.entries(asObject(valueAt(valueAt(found.body, ""), at)));
     const hasTotal = fields.some(([name]) => OF_ALL.test(plainName(name)));
     for (const [name, value] of fields) {
       const fact = factFor(name, value ?? null, facts, hasTotal, pointerNames(items).at(-1) ?? "");
       if (fact === undefined || fact === value) continue;
-      const candidate = { ...found, body: withValue(valueAt(found.body, "") ?? null, pointerTo(at, name), fact) };
-      if (isValid(candidate)) found = candidate;
+      write(pointerTo(at, name), fact);
     }
   }
   return found;

@@ -22,6 +22,24 @@ export function remainingResource(effect: Effect, remove: Operation, deleted: Ex
   return effectJudgment(effect, { ...breach, place, expected: "404 or 410", received, operation: remove.id }, after);
 }
 
+/**
+ * The document has a 404 for GET. So a deleted resource that has left its list is not shown as before either. Some servers keep
+ * what is deleted, so it is a warning.
+ */
+export function shownUnlisted(
+  created: CreatedResource,
+  remove: Operation,
+  before: Exchange | undefined,
+  after: Exchange,
+): Judgment[] {
+  const read = created.resource.retrieve;
+  const isDocumented = read?.responses.some(({ status }) => status === "404" || status === "410");
+  if (!isDocumented || !remains(before, after)) return [];
+  const breach = broken("deleted-resource-remains", { operation: remove.id });
+  const received = `${after.status} ${after.body}`;
+  return [ofCreated(created, remove, { ...breach, expected: "404 or 410", received }, after)];
+}
+
 /** A second deletion of a resource that is gone is rejected, where the document has a response for that. */
 export function secondDeletion(created: CreatedResource, remove: Operation, again: Exchange): Judgment[] {
   const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");

@@ -58,6 +58,18 @@ function linkAmong(value: Json, { links }: ShownLinks): Pick<FindingDraft, "expe
   return { expected: `${jsonText(value)} in the list`, received: jsonText([...links]) };
 }
 
+/** A request with one link replaces all. @param other the value of a link that was there before */
+export function replacedLinks(
+  created: CreatedResource,
+  { operation, value }: DoneLink,
+  other: Json,
+  shown: ShownLinks,
+): Judgment[] {
+  if (!hasLink(shown, value) || !hasLink(shown, other)) return [];
+  const breach = broken("list-extended-not-replaced", { operation: operation.id, field: shown.name });
+  return [ofCreated(created, operation, { ...breach, ...linkNotAmong(other, shown) }, shown.exchange)];
+}
+
 /** A link of one resource is not one of another resource. @param neighbor the other resource of its kind */
 export function ownLink(
   created: CreatedResource,

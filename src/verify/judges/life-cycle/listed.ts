@@ -136,7 +136,7 @@ export function listedAsSent(
 export function isFiltered(
   created: CreatedResource,
   list: Operation,
-  { filter, value }: { filter: Filter; value: Parameters<typeof jsonText>[0] },
+  { filter, value }: { filter: Pick<Filter, "parameter" | "property">; value: Parameters<typeof jsonText>[0] },
   listing: ListedItems,
 ): Judgment[] {
   if (isListedIn(listing, created) !== false) return [];

@@ -13,6 +13,8 @@ export interface AllowedValue extends Variation {
   value?: Json;
   /** The same part with another value, which need not be documented: `apply` decides. */
   withOther?(value: Json): AllowedValue;
+  /** Whether it is one of a closed set: a boolean, or a member of an enum. */
+  isMember?: true;
   /** Whether it is the absence of an optional field that the usual request has. */
   isAbsence?: boolean;
 }

@@ -113,7 +113,7 @@ function describedBody(operation: Operation, { schemaPointer, name }: MediaType)
 }
 
 /** A change of one part of a body. Undefined as the value removes the part. */
-interface Change extends Pick<AllowedValue, "what" | "plain"> {
+interface Change extends Pick<AllowedValue, "what" | "plain" | "isMember"> {
   place: string;
   /** JSON pointer to the part. */
   at: string;
@@ -127,9 +127,9 @@ interface Change extends Pick<AllowedValue, "what" | "plain"> {
  * one request has all of these changes.
  */
 function changesOf(edges: readonly Edge[], usual: Json, full: Json): Change[] {
-  const changes = edges.flatMap(({ label, place, at, value, absent, isAlone }): Change[] => {
+  const changes = edges.flatMap(({ label, place, at, value, absent, isAlone, isMember }): Change[] => {
     if (isAlone) return [];
-    if (absent === undefined) return [{ what: label, place, at, value }];
+    if (absent === undefined) return [{ what: label, place, at, value, ...(isMember ? { isMember } : {}) }];
     const property = pointerTo(at, absent);
     if (valueAt(usual, property) !== undefined)
       return [{ what: at === "" ? `a body ${label}` : label, place, at: property, value: undefined, isPresence: true }];

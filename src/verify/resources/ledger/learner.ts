@@ -3,6 +3,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { ListOperation } from "#statements/list-items.js";
 import { binnedBy } from "#statements/resources/bins.js";
+import { entriesOf } from "#statements/resources/entries.js";
 import { resourceIn } from "#statements/resources/envelope.js";
 import { resourceListedBy, resourceRetrievedBy, resourcesOf } from "#statements/resources/find-resources.js";
 import { identifierIn, isSameId, learnIdentifier } from "#statements/resources/identifying-values.js";
@@ -144,11 +145,12 @@ export class Learner implements Projection {
     return entry;
   }
 
-  /** Whether a body links something with a resource of the run. That creates nothing, and the link ends with the resource. */
+  /** Whether a body adds links or entries to a resource of the run. That creates nothing else, and they end with the resource. */
   #linksBelowOwn({ operation, parameters, credential }: RequestSpec): boolean {
     const around = namedAddresses(operation, parameters).at(-1);
     const isLink = linkOf(this.#contract, operation)?.sent !== undefined;
-    return isLink && around !== undefined && this.#ledger.owns(around, credential);
+    const isPart = isLink || entriesOf(this.#contract, operation)?.add?.operation === operation;
+    return isPart && around !== undefined && this.#ledger.owns(around, credential);
   }
 
   /** Whether something new was created below a resource of the run: before, only the run could have added it there. */

@@ -39,7 +39,7 @@ import { sharedValue } from "#verify/requests/shared-values.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
 import { looseBody, otherName, shown, takenKey, takenName } from "./named-in-request.js";
-import { linksOwn } from "./own-links.js";
+import { changesOwnEntry, linksOwn } from "./own-links.js";
 import { levelOfCreation, levelOfUpsert, type Removers } from "./undoing.js";
 
 /** Whether a request may be sent, and why. */
@@ -207,7 +207,7 @@ function permissionByPath(request: RequestSpec, facts: Facts): Permission {
     if (!value || address === undefined) return undefined;
     if (ownership.owns(address, credential)) return "created";
     const isWhole = isDocumented && index === values.length - 1;
-    if (isWhole && (linksOwn(request, facts.contract, ownership) || isBinned(request, facts))) return "created";
+    if (isWhole && isPartOfOwn(request, facts)) return "created";
     if (isDocumented && isGiven(operation, value, facts)) return "given";
     const isAround = index < values.length - 1 || (isDocumented && isPost(method));
     if (isAround && index === 0 && isShownScope(operation, address, facts)) return "scope";
@@ -270,6 +270,14 @@ function areParts(path: string): boolean[] {
 function isGiven(operation: Operation, { parameter, value }: ParameterValue, facts: Facts): boolean {
   const shared = sharedValue(facts, operation, parameter, undefined);
   return facts.ownership.isGiven(operation, parameter, value) || (shared !== undefined && isSameId(shared, value));
+}
+
+/** Whether a request is about a link, an entry or a deleted resource that the run has made itself. */
+function isPartOfOwn(request: RequestSpec, facts: Facts): boolean {
+  const { contract, ownership } = facts;
+  return (
+    linksOwn(request, contract, ownership) || changesOwnEntry(request, contract, ownership) || isBinned(request, facts)
+  );
 }
 
 /** Whether a request restores or purges a resource of the run that a bin has just shown. */

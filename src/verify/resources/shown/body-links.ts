@@ -2,6 +2,7 @@ import { isJson } from "#http/media-type.js";
 import { oncePer } from "#openapi/document/once-per.js";
 import { pointerNames, pointerTo } from "#openapi/document/pointer.js";
 import type { MediaType, Operation } from "#openapi/operations/operation.js";
+import type { ListOperation } from "#statements/list-items.js";
 import { singularOf } from "#statements/names.js";
 import { listOf } from "#statements/paging/paging.js";
 import { kindsNamed } from "#statements/references/names-of-resources.js";
@@ -14,7 +15,7 @@ import {
   resourcePaths,
 } from "#statements/resources/path-parameters.js";
 import { creatingOperation } from "#statements/resources/resource.js";
-import { hasKeyword, propertiesAt } from "#statements/schema-fields.js";
+import { hasKeyword, propertiesAt, successContents } from "#statements/schema-fields.js";
 import type { Contract } from "#verify/model/contract.js";
 import { type PathLink, pathLinkOf } from "./path-links.js";
 
@@ -59,6 +60,33 @@ function findLink(contract: Contract, operation: Operation): Link | undefined {
     (kind) => kind.position === 0 && kind !== around && kind !== own && creatingOperation(kind),
   );
   return linked.length > 0 ? { around, linked, collection, sent: { type: content.name, at } } : undefined;
+}
+
+/** A link that a path removes: `DELETE /lists/{}/ids/{item}`, which a body at `/lists/{}/ids` has made. */
+interface RemovedLink extends PathLink {
+  /** Whether the list of the links has their identifiers alone: then the path names one of these, and nothing else. */
+  isListedAlone: boolean;
+}
+
+/** The link that an operation removes by its path, where a body makes such links. Undefined for any other operation. */
+export function linkRemovedBy(contract: Contract, operation: Operation): RemovedLink | undefined {
+  const { path, method } = operation;
+  if (method !== "delete" || !endsInParameter(path)) return undefined;
+  const key = pathKey(collectionPath(path));
+  const beside = contract.operations.filter((other) => pathKey(other.path) === key);
+  const [link] = beside.flatMap((other) => {
+    const made = other.method === "delete" ? undefined : linkOf(contract, other);
+    return made?.sent ? [made] : [];
+  });
+  const lists = beside.flatMap((other) => listOf(contract.document, other) ?? []);
+  const isListedAlone = lists.some((list) => hasPlainItems(contract, list));
+  return link && { ...link, isListedAlone };
+}
+
+/** Whether the items of a list are texts or numbers. */
+function hasPlainItems({ document }: Contract, { operation, paging }: ListOperation): boolean {
+  const at = pointerTo(paging.items, 0);
+  return successContents(operation).some((content) => hasKeyword(document, content, at, "type", ["string", "integer"]));
 }
 
 /** The list of texts or numbers that is all that a body has; undefined if it has anything else. */

@@ -6,16 +6,7 @@ import { listOf } from "#statements/paging/paging.js";
 import { resourcesOf } from "#statements/resources/find-resources.js";
 import { pathKey } from "#statements/resources/path-parameters.js";
 import type { Resource } from "#statements/resources/resource.js";
-import {
-  type DoneLink,
-  hasLink,
-  keptLink,
-  linksIn,
-  ownLink,
-  removedLink,
-  type ShownLinks,
-  shownLink,
-} from "#verify/judges/life-cycle/links.js";
+import { type DoneLink, linksIn, type ShownLinks } from "#verify/judges/life-cycle/links.js";
 import type { Contract } from "#verify/model/contract.js";
 import { hasTakenEffect } from "#verify/model/request/exchange.js";
 import { type BodySpec, GENERATED, type PathValue } from "#verify/model/request/request-spec.js";
@@ -29,6 +20,7 @@ import { type Listing, readList } from "#verify/resources/lists/read-list.js";
 import { type Link, linkOf } from "#verify/resources/shown/body-links.js";
 import { expectAllowed } from "#verify/steps/expect-allowed.js";
 import type { Actor } from "./actions/actions.js";
+import { expectSeveral } from "./several.js";
 
 /** So many operations that link a resource are sent. */
 const MOST = 2;
@@ -58,22 +50,12 @@ export async function expectLinks(
 }
 
 async function followLinks(context: CaseContext, { created, neighbor }: Actor, operation: Operation): Promise<void> {
-  const [first, second] = await linkEnds(context, operation);
-  const done = first && (await send(context, created, operation, first));
-  if (!done) return;
-  const shown = await readLinks(context, created, operation, (links) => hasLink(links, done.value));
-  if (!shown || !context.judge(shownLink(created, done, shown))) return;
-  if (neighbor) await expectUnlinked(context, created, neighbor.created, done);
-  const next = second && (await send(context, created, operation, second));
-  const hasBoth = (links: ShownLinks) => next !== undefined && hasLink(links, next.value) && hasLink(links, done.value);
-  const both = next && (await readLinks(context, created, operation, hasBoth));
-  if (both) context.judge([...shownLink(created, next, both), ...keptLink(created, next, done.value, both)]);
-  const removal = removalOf(context.contract, operation);
-  const removed = removal && (await send(context, created, removal, first));
-  const left = removed && (await readLinks(context, created, operation, (links) => !hasLink(links, removed.value)));
-  if (!left) return;
-  context.judge(removedLink(created, removed, left));
-  if (both && next && hasBoth(both)) context.judge(keptLink(created, removed, next.value, left));
+  const links = {
+    ...{ operation, removal: removalOf(context.contract, operation) },
+    send: (change: Operation, end: PathValue) => send(context, created, change, end),
+    read: (of: Created, isWanted: (shown: ShownLinks) => boolean) => readLinks(context, of, operation, isWanted),
+  };
+  await expectSeveral(context, { created, neighbor: neighbor?.created }, links, await linkEnds(context, operation));
 }
 
 /** The list of the path of a link. */
@@ -108,17 +90,6 @@ async function send(
     : resourceRequest(context, operation, [...created.path, end], context.accepted.bodyFor(operation));
   const sent = await expectAllowed(context, request, "the run created both of what it links");
   return sent && hasTakenEffect(sent.exchange) ? { operation, value: end.value } : undefined;
-}
-
-/** Reads the neighbor of a linked resource. Another request of the run may have linked it with the same one before. */
-async function expectUnlinked(
-  context: CaseContext,
-  created: Created,
-  neighbor: Created,
-  done: DoneLink,
-): Promise<void> {
-  const shown = await readLinks(context, neighbor, done.operation, () => true);
-  if (shown) context.judge(ownLink(created, done, neighbor, shown));
 }
 
 /**

@@ -24,7 +24,7 @@ import { type Suite, testCase } from "../suite.js";
 import type { Actor } from "./actions/actions.js";
 import { expectReferences } from "./created/beside.js";
 import { expectConfirmed } from "./created/confirmed.js";
-import { expectFiltered } from "./created/filtered.js";
+import { expectFiltered, expectSearched } from "./created/filtered.js";
 import { expectListed, expectListedAsSent } from "./created/listing.js";
 import { expectMadeWith } from "./created/made-with.js";
 import { createSibling, expectUntouched } from "./created/neighbor.js";
@@ -35,6 +35,7 @@ import { expectStored } from "./created/stored.js";
 import { expectParentRemoved } from "./deletion/cascade.js";
 import { deletionCases } from "./deletion/deletion-case.js";
 import { expectNeighborEnd, expectNeighborKept } from "./deletion/neighbor-end.js";
+import { entryCases } from "./entries.js";
 import { expectExpansions } from "./expanded.js";
 import { givenCases } from "./given.js";
 import { expectHidden } from "./hidden.js";
@@ -69,6 +70,8 @@ export const lifeCycle: Suite = (context, operation) => {
     const run = (context: CaseContext) => followListed(context, operation, reads);
     return [testCase("life-cycle", operation, `the listed resource is found by ${names}`, { covers, run })];
   }
+  const entries = entryCases(context, operation);
+  if (entries.length > 0) return entries;
   const removed = resourceRemovedBy(contract, operation);
   if (removed) return deletionCases(context, operation, removed);
   const resource = resourceMadeBy(contract, operation);
@@ -181,6 +184,7 @@ async function follow(context: CaseContext, actor: Actor, links: readonly Linked
   const before = await listingBefore(context, created);
   const sent = await sendInvalidCreations(context, created);
   const listing = await expectListed(context, created, exchange ? found : undefined);
+  if (listing && found) await expectSearched(context, created, found, listing);
   if (listing && neighbor) await expectPageBetween(context, created, neighbor.created, listing);
   const isNoneListed = listing && context.judge(noneListed(created, sent.rejected, listing));
   if (before && isNoneListed) await expectAsManyItems(context, created, { before, after: listing, sent });

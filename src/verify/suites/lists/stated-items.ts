@@ -9,10 +9,11 @@ import type { Identified, Identifier, Resource } from "#statements/resources/res
 import { undocumentedFields } from "#verify/checks/undocumented-fields.js";
 import type { StatedIdentity } from "#verify/judges/lists/items.js";
 import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
-import { notFound } from "#verify/model/request/expectation.js";
+import { notFound, rejection } from "#verify/model/request/expectation.js";
 import { GENERATED, type RequestSpec } from "#verify/model/request/request-spec.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { Skipped } from "#verify/model/test-case/skipped.js";
+import { isInvalidParameterAsSent } from "#verify/requests/invalid/as-sent.js";
 import { wholeList } from "#verify/resources/lists/known-lists.js";
 import type { FirstPage } from "#verify/resources/lists/read-list.js";
 import { idOf } from "#verify/resources/lists/read-pages.js";
@@ -74,9 +75,9 @@ const SIMILAR: readonly ((value: string) => string)[] = [
   (value) => `${value.slice(0, 2)}%`,
 ];
 
-/** A value that is similar to that of an item finds nothing. */
+/** A value that is similar to that of an item finds nothing. One that the document does not admit gets any rejection. */
 export async function findsNothingSimilar(context: CaseContext, stated: StatedItems): Promise<void> {
-  const { resource, list, retrieve, place } = stated;
+  const { resource, list, retrieve, parameter, place } = stated;
   const { isComplete } = await wholeList(context, list);
   const { read, known } = await statedSamples(context, stated);
   const values = new Set(known.map(({ value }) => String(value).toLowerCase()));
@@ -89,7 +90,10 @@ export async function findsNothingSimilar(context: CaseContext, stated: StatedIt
     if (values.has(value.toLowerCase())) continue;
     const request = itemRequest(context, resource, read, { value, source: GENERATED });
     if (!request) throw new Skipped("a further value of the path is missing");
-    await context.expect(request, notFound(retrieve, "the list has no such item", { places: [place] }));
+    const expected = isInvalidParameterAsSent(context.contract, parameter, value)
+      ? rejection(retrieve, `a value that ${parameter.name} does not admit`, { places: [place] })
+      : notFound(retrieve, "the list has no such item", { places: [place] });
+    await context.expect(request, expected);
   }
 }
 

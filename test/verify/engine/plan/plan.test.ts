@@ -3,6 +3,7 @@ import type { OpenApiDocument } from "#openapi/document/document.js";
 import { loadDocument } from "#openapi/load/load.js";
 import { TEAM_API } from "#team-api/team-api.js";
 import { generatedDocument } from "#test/bench/generated-document.js";
+import { withoutAdditions } from "#test/team-api/reference-contract.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { testTarget } from "#test/verify/target.js";
 import type { PlannedCase } from "#verify/engine/plan/planned-case.js";
@@ -85,20 +86,16 @@ function reasons(cases: readonly PlannedCase[]): (string | undefined)[] {
   return [...new Set(cases.map(({ skip }) => skip && skipText(skip)))];
 }
 
-/** The test cases of our contract that write and run alone, on a target of somebody. */
+/** The test cases of our contract without additions that write and run alone, on a target of somebody. */
 function aloneWith(values: Target["values"]): string[] {
   const credentials = { ...TARGET.credentials };
   for (const actor of ["sameTeam", "otherTeam", "outsideBeta"] as const)
     credentials[actor] = singleCredential(actor, "KEY");
   const target = { ...TARGET, hasExampleData: false, credentials, values };
-  return (
-    planRun({ contract: document, api: TEAM_API, target })
-      .map(({ testCase }) => testCase)
-      .filter(({ writes, isolated }) => writes && !isolated)
-      // An operation that is added to the contract has others.
-      .filter(({ operation }) => ALONE.some((name) => name.startsWith(`${operation.id} › `)))
-      .map(({ name }) => name)
-  );
+  return planRun({ contract: withoutAdditions(document), api: TEAM_API, target })
+    .map(({ testCase }) => testCase)
+    .filter(({ writes, isolated }) => writes && !isolated)
+    .map(({ name }) => name);
 }
 
 const ALONE = [

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "#openapi/document/document.js";
 import { documentOf } from "#test/verify/small-document.js";
 import { Contract } from "#verify/model/contract.js";
 import { FROM_RESPONSE } from "#verify/model/request/request-spec.js";
-import { linksOwn } from "#verify/resources/permission/own-links.js";
+import { changesOwnEntry, linksOwn } from "#verify/resources/permission/own-links.js";
 import { permissionFor } from "#verify/resources/permission/permission.js";
 
 const DONE: JsonObject = { responses: { "200": { description: "Done." } } };
@@ -13,6 +13,26 @@ const item = (parameters: readonly string[], methods: readonly string[]): JsonOb
   ...Object.fromEntries(methods.map((method) => [method, DONE])),
 });
 const LINKED = ["get", "put", "post", "delete", "patch"];
+
+const TEXT: JsonObject = { type: "string" };
+const MAP: JsonObject = { type: "object", additionalProperties: TEXT };
+const shows = (schema: JsonObject): JsonObject => ({
+  responses: { "200": { description: "Done.", content: { "application/json": { schema } } } },
+});
+const sends = (schema: JsonObject): JsonObject => ({
+  requestBody: { content: { "application/json": { schema } } },
+  ...DONE,
+});
+const below = (get: JsonObject, post?: JsonObject): JsonObject => ({
+  ...{ parameters: [path("team")], get },
+  ...(post ? { post } : {}),
+});
+const kinds = (schema: JsonObject): JsonObject => ({
+  parameters: [path("team"), { name: "kind", in: "path", required: true, schema }],
+  ...Object.fromEntries(["put", "delete", "patch"].map((method) => [method, DONE])),
+});
+const CLOSED: JsonObject = { type: "string", enum: ["a", "b"] };
+const IDS: JsonObject = { type: "object", properties: { personIds: { type: "array", items: { type: "integer" } } } };
 
 const contract = new Contract(
   documentOf({
@@ -29,6 +49,19 @@ const contract = new Contract(
     "/teams/{team}/members/{person}/tags/{tag}": item(["team", "person", "tag"], LINKED),
     "/teams/{team}/notes": { parameters: [path("team")], get: DONE, post: DONE },
     "/teams/{team}/notes/{tag}": item(["team", "tag"], LINKED),
+    "/teams/{team}/colors": below(shows(MAP)),
+    "/teams/{team}/colors/{kind}": kinds(CLOSED),
+    "/teams/{team}/names": below(shows(MAP)),
+    "/teams/{team}/names/{kind}": kinds(TEXT),
+    "/teams/{team}/modes": below(shows({ type: "array", items: { type: "object", properties: { kind: CLOSED } } })),
+    "/teams/{team}/modes/{kind}": kinds(CLOSED),
+    "/teams/{team}/ids": below(shows({ type: "array", items: { type: "integer" } }), sends(IDS)),
+    "/teams/{team}/ids/{personId}": item(["team", "personId"], ["delete"]),
+    "/teams/{team}/seats": below(
+      shows({ type: "array", items: { type: "object", properties: { id: { type: "integer" } } } }),
+      sends(IDS),
+    ),
+    "/teams/{team}/seats/{personId}": item(["team", "personId"], ["delete"]),
   }),
 );
 
@@ -60,7 +93,8 @@ function decide(operationId: string, values: readonly Json[], method?: string) {
   };
   const target = { keepsState: true, hasExampleData: false, writes: "creations" as const };
   const { isAllowed } = permissionFor(request, { contract, target, ownership });
-  expect(isAllowed && linksOwn(request, contract, ownership)).toBe(isAllowed);
+  const isPart = linksOwn(request, contract, ownership) || changesOwnEntry(request, contract, ownership);
+  expect(isAllowed && isPart).toBe(isAllowed);
   return isAllowed;
 }
 
@@ -69,7 +103,10 @@ test.each<[operation: string, values: Json[]]>([
   ["POST /teams/{team}/members/{person}", ["9", UUID]],
   ["DELETE /teams/{team}/members/{person}", ["7", UUID]],
   ["PUT /teams/{team}/tags/{label}", ["7", "nh3k9"]],
-])("a run may link two resources that it created: %s with %j", (operation, values) => {
+  ["DELETE /teams/{team}/ids/{personId}", ["7", "7"]],
+  ["PUT /teams/{team}/colors/{kind}", ["7", "a"]],
+  ["DELETE /teams/{team}/colors/{kind}", ["7", "a"]],
+])("a run may link two resources that it created, or change a part of one: %s with %j", (operation, values) => {
   expect(decide(operation, values)).toBe(true);
 });
 
@@ -82,7 +119,18 @@ test.each<[why: string, operation: string, values: Json[], method?: string]>([
   ["notes have a creation of their own", "PUT /teams/{team}/notes/{tag}", ["7", "nh3k9"]],
   ["the member in between is not the run's", "PUT /teams/{team}/members/{person}/tags/{tag}", ["7", OTHER, "nh3k9"]],
   ["a change of the link may change what others see", "PATCH /teams/{team}/people/{id}", ["7", UUID]],
+  ["the list of ids is of others", "DELETE /teams/{team}/ids/{personId}", ["8", "7"]],
+  ["the id in the list is of others", "DELETE /teams/{team}/ids/{personId}", ["7", "8"]],
+  [
+    "the list has more than ids, so a number may be that of a seat",
+    "DELETE /teams/{team}/seats/{personId}",
+    ["7", "7"],
+  ],
+  ["the map is of others", "PUT /teams/{team}/colors/{kind}", ["8", "a"]],
+  ["a name that is not from a closed set may be of others", "DELETE /teams/{team}/names/{kind}", ["7", "a"]],
+  ["no map has the members of the closed set", "DELETE /teams/{team}/modes/{kind}", ["7", "a"]],
+  ["it is neither set nor removed", "PATCH /teams/{team}/colors/{kind}", ["7", "a"]],
   ["the document does not have the method", "GET /teams/{team}/people/{id}", ["7", UUID], "delete"],
-])("a run does not send a link, because %s", (_, operation, values, method) => {
+])("a run does not change a link or a part, because %s", (_, operation, values, method) => {
   expect(decide(operation, values, method)).toBe(false);
 });

@@ -57,7 +57,11 @@ const PATHS: JsonObject = {
 interface Sent {
   items: JsonObject[];
   page: number;
-  totalItems: number;
+  /** Undefined where another field or a header counts. */
+  totalItems?: number | undefined;
+  count?: number;
+  /** The header `X-Total-Count`. */
+  header?: number;
 }
 
 /** @param change of each page. @param added how many lamps somebody else has at each request for the list */
@@ -89,7 +93,9 @@ async function warningsAt(
         requests += 1;
         const items = [...lamps.values()].slice((page - 1) * size, page * size);
         const totalItems = lamps.size + added(requests);
-        return json(response, 200, change({ items, page, totalItems }, page, deleted));
+        const { header, ...sent } = change({ items, page, totalItems }, page, deleted);
+        if (header !== undefined) response.setHeader("X-Total-Count", String(header));
+        return json(response, 200, JSON.parse(JSON.stringify(sent)));
       }
       const lamp = lamps.get(id);
       if (!lamp) return json(response, 404, {});
@@ -107,7 +113,17 @@ test.each<[string, string, Parameters<typeof warningsAt>[0]]>([
   [
     "counts what was deleted",
     "deleted-item-counted",
-    (page, _, deleted) => ({ ...page, totalItems: page.totalItems + deleted }),
+    (page, _, deleted) => ({ ...page, totalItems: Number(page.totalItems) + deleted }),
+  ],
+  [
+    "counts what was deleted in a header",
+    "deleted-item-counted",
+    ({ totalItems, ...page }, _, deleted) => ({ ...page, header: Number(totalItems) + deleted }),
+  ],
+  [
+    "counts what was deleted in a field that does not say what it counts",
+    "deleted-item-counted",
+    ({ totalItems, ...page }, _, deleted) => ({ ...page, count: Number(totalItems) + deleted }),
   ],
   ["never changes its count", "deleted-item-counted", (page) => ({ ...page, totalItems: 40 })],
   ["says that every page is the first one", "page-number-stays", (page) => ({ ...page, page: 1 })],
@@ -118,6 +134,8 @@ test.each<[string, string, Parameters<typeof warningsAt>[0]]>([
 
 test.each<[string, Parameters<typeof warningsAt>[0], ((requests: number) => number)?]>([
   ["counts its items", (page) => page],
+  ["counts its items in a header", ({ totalItems, ...page }) => ({ ...page, header: Number(totalItems) })],
+  ["counts the items of each page", ({ totalItems: _, ...page }) => ({ ...page, count: page.items.length })],
   ["counts from 0", (page) => ({ ...page, page: page.page - 1 })],
   [
     "has no number where it has one page",

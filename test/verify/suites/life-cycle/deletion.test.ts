@@ -19,9 +19,9 @@ const NEW: JsonObject = {
 };
 
 /** Tags that are created, listed, retrieved and deleted. @param reads the operations that show them */
-function pathsOf(reads: readonly Reading[]): JsonObject {
+function pathsOf(reads: readonly Reading[], unknown: JsonObject = UNKNOWN): JsonObject {
   const list = { operationId: "listTags", responses: found({ type: "array", items: TAG }) };
-  const get = { operationId: "readTag", responses: { ...found(TAG), ...UNKNOWN } };
+  const get = { operationId: "readTag", responses: { ...found(TAG), ...unknown } };
   return {
     "/tags": {
       ...(reads.includes("list") ? { get: list } : {}),
@@ -49,17 +49,25 @@ type Tags = Map<string, JsonObject>;
 interface Behavior {
   remove?(tags: Tags, id: string): void;
   status?: number;
+  /** Whether the list alone lacks what was deleted. */
+  isHiddenInList?: true;
+  /** The rejections that the document has for GET (default: a range). */
+  unknown?: JsonObject;
 }
 
 /** The results of the test cases of DELETE alone. */
-async function runOnTags(reads: readonly Reading[], { remove, status = 204 }: Behavior) {
+async function runOnTags(reads: readonly Reading[], { remove, status = 204, isHiddenInList, unknown }: Behavior) {
   const tags: Tags = new Map();
+  const hidden = new Set<string>();
   let last = 0;
   const { results } = await verifyServer(
-    pathsOf(reads),
+    pathsOf(reads, unknown),
     ({ method, url, body }, response) => {
       const [, , id] = url.split("/");
-      if (id === undefined && method === "GET") return json(response, 200, [...tags.values()]);
+      if (id === undefined && method === "GET") {
+        const listed = [...tags].flatMap(([key, tag]) => (isHiddenInList && hidden.has(key) ? [] : [tag]));
+        return json(response, 200, listed);
+      }
       if (id === undefined) {
         if (method !== "POST" || !/"label":"[^"]{8,}"/.test(body)) return json(response, 422, {});
         last += 1;
@@ -70,6 +78,8 @@ async function runOnTags(reads: readonly Reading[], { remove, status = 204 }: Be
       if (!tag) return json(response, 404, {});
       if (method === "GET") return json(response, 200, tag);
       if (method !== "DELETE") return json(response, 405, {});
+      if (hidden.has(id)) return json(response, 404, {});
+      hidden.add(id);
       if (remove) remove(tags, id);
       else tags.delete(id);
       response.writeHead(status).end();
@@ -103,6 +113,21 @@ test.each<[title: string, reads: Reading[], Behavior, verdict: string, said: (st
     { ...KEEPS, status: 200 },
     "failed",
     [/^200, but the document lists only/, STILL],
+  ],
+  ["that hides in the list alone passes", ["get", "list"], { ...KEEPS, isHiddenInList: true }, "passed", []],
+  [
+    "that hides in the list alone is reported, where the document has a 404 for GET",
+    ["get", "list"],
+    { ...KEEPS, isHiddenInList: true, unknown: { "404": { description: "There is no such tag." } } },
+    "passed",
+    [STILL],
+  ],
+  [
+    "that marks passes, where the document has a 404 for GET",
+    ["get", "list"],
+    { ...marks, isHiddenInList: true, unknown: { "404": { description: "There is no such tag." } } },
+    "passed",
+    [],
   ],
   ["that postpones forever is skipped", ["get"], { ...KEEPS, status: 202 }, "skipped", []],
   [

@@ -254,7 +254,7 @@ const STYLES: Record<string, Style> = {
       }),
   },
   "parts of kits, by a list that is the whole body, and listed by their ids": {
-    removes: false,
+    removes: true,
     paths: {
       ...kitsAndParts(),
       "/kits/{kitId}/ids": {
@@ -279,7 +279,7 @@ const STYLES: Record<string, Style> = {
       }),
   },
   "parts of kits, by a field of the body, where the path of each has its id": {
-    removes: false,
+    removes: true,
     paths: {
       ...kitsAndParts(),
       "/kits/{kitId}/contents": {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "#openapi/document/document.js";
 import { deletesForGood } from "#statements/cascades.js";
 import { listingOf } from "#statements/resources/resource.js";
-import { remainingResource, remains, secondDeletion } from "#verify/judges/life-cycle/deletion.js";
+import { remainingResource, remains, secondDeletion, shownUnlisted } from "#verify/judges/life-cycle/deletion.js";
 import { missedResource } from "#verify/judges/life-cycle/found.js";
 import {
   isListedIn,
@@ -58,6 +58,7 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
     return {};
   }
   if (isPostponed(deleted)) return {};
+  if (after && left) context.judge(shownUnlisted(created, remove, before.exchange, after));
   const list = listingOf(created.resource)?.operation;
   if (listing && list && (!after || isGone(after))) {
     context.judge(isUnlisted(created, { list, remove }, before.item, listing));
