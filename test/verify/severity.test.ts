@@ -247,7 +247,7 @@ A rejection that only \`default\` describes makes warnings, because gateways rej
 
 ## Rules
 
-Each section below is a check, which is a group of rules. The settings \`severities\`, the option \`--only\` and \`known.yaml\` take the id of a rule or of a check. Under “Usually warnings” are rules whose usual evidence makes one. Bare numbers are sections of RFC 9110.
+Each section below is a check: a group of rules. \`severities\`, \`--only\` and \`known.yaml\` take the id of a rule or check. Under “Usually warnings” are rules whose usual evidence makes one. Bare numbers are sections of RFC 9110.
 
 ${[...new Set(KINDS.map(({ check }) => check))]
   .map(sectionOf)

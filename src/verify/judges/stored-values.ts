@@ -88,6 +88,13 @@ export function foundCreation(operation: Operation, read: Exchange): Judgment[] 
   return [{ finding: { ...facts, ...breach, expected, received: String(read.status) }, exchange: read }];
 }
 
+/** A trial of a creation, such as a dry run, makes nothing. Only the name of its parameter says so, so it is a warning. */
+export function madeByTrial(operation: Operation, parameter: string, read: Exchange): Judgment[] {
+  const facts = { basis: "inferred", place: operation.pointer, operation: operation.id } as const;
+  const breach = broken("made-by-trial", { operation: operation.id, parameter, read: read.operation });
+  return [{ finding: { ...facts, ...breach, expected: "404", received: String(read.status) }, exchange: read }];
+}
+
 /** A field whose sent value a response does not have. */
 export interface OtherValue {
   sent: Json;

@@ -1,8 +1,11 @@
-import type { Json } from "#openapi/document/document.js";
+import type { Json, OpenApiDocument } from "#openapi/document/document.js";
 import { valueAt, withValue } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import { OTHER_ALPHABETS } from "#openapi/patterns/alphabets.js";
+import { isClosedSet } from "#statements/resources/closed-sets.js";
+import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { endsInParameter } from "#statements/resources/path-parameters.js";
+import type { Resource } from "#statements/resources/resource.js";
 import { type BodySpec, bodyMediaType, type RequestSpec } from "../model/request/request-spec.js";
 import { mayHaveDataOfOthers } from "../model/target/target.js";
 import type { PlanContext, RequestContext, ValueGenerator } from "../model/test-case/request-context.js";
@@ -21,8 +24,9 @@ export function withFreeIdentity(context: RequestContext, operation: Operation, 
   const isCreation = operation.method === "post" && !endsInParameter(operation.path);
   if (!isCreation || !mayHaveDataOfOthers(target) || !mediaType || !("value" in body)) return body;
   let free = body.value;
-  for (const { pointer, value } of clientIdentities(contract, operation, body.value)) {
+  for (const { resource, pointer, value } of clientIdentities(contract, operation, body.value)) {
     if (hasUniqueText(generator, value)) continue;
+    if (resource && isOneOfSet(contract.document, operation, resource)) continue;
     // Some servers read the number at the beginning of a text, and some cut off its end.
     const unique = `n${generator.unique(UNIQUE_LENGTH)}`;
     const texts: Json[] = typeof value === "string" ? [unique, generator.uuid(), `${value}-${unique}`] : [];
@@ -39,6 +43,16 @@ export function withFreeIdentity(context: RequestContext, operation: Operation, 
     free = changed ?? (other === undefined ? free : (bodyWith(other)[0] ?? free));
   }
   return free === body.value ? body : { ...body, value: free };
+}
+
+/**
+ * Whether a new resource has one of a few names, below another one: a rule of a kind. Those of a new resource are free, and the read
+ * of the document shows which ones are.
+ */
+function isOneOfSet(document: OpenApiDocument, { path }: Operation, resource: Resource): boolean {
+  const parameter = identifyingParameter(resource);
+  const isReadable = resource.retrieve !== undefined && path.includes("{");
+  return isReadable && parameter !== undefined && isClosedSet(document, parameter);
 }
 
 /** A unique text for a pattern that admits no digits, or capital letters alone. Undefined if none of them is admitted. */

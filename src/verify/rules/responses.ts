@@ -237,6 +237,12 @@ export const FORM_RULES = {
     requires: "a resource that an accepted request created is found",
     says: "{operation} succeeded, but {read} does not find what it created",
   },
+  "made-by-trial": {
+    check: "echo",
+    basis: "inferred",
+    requires: "a dry run makes nothing",
+    says: "{read} finds what {operation} made, although {parameter} asks for a trial alone",
+  },
   "undocumented-field": {
     check: "undocumented-fields",
     basis: "stated",

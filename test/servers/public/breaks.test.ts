@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { valueAt } from "#openapi/document/pointer.js";
 import { parseYaml } from "#openapi/files/yaml.js";
+import { APICURIO_FAULTS } from "./apicurio/faults/faults.js";
 import { HARBOR_FAULTS } from "./harbor/faults/faults.js";
 import { ID4I_FAULTS } from "./id4i/faults/faults.js";
 import { INTELLIFI_FAULTS } from "./intellifi/faults/faults.js";
@@ -18,6 +19,7 @@ test.each([
   ["ID4i", "id4i/id4i.yaml", ID4I_FAULTS],
   ["the Intellifi Brain", "intellifi/intellifi.yaml", INTELLIFI_FAULTS],
   ["Harbor", "harbor/harbor.yaml", HARBOR_FAULTS],
+  ["Apicurio Registry", "apicurio/apicurio.yaml", APICURIO_FAULTS],
 ])("each fault of %s names a sentence or a place that the document has", async (_, file, faults) => {
   const document: unknown = parseYaml(await readFile(new URL(file, import.meta.url), "utf8"));
   const texts = textsIn(document);

@@ -1,4 +1,7 @@
 import { rowsOf } from "../services.js";
+import { APICURIO_FAULTS } from "./apicurio/faults/faults.js";
+import { APICURIO_LEGAL } from "./apicurio/legal.js";
+import { apicurio } from "./apicurio/service.js";
 import { HARBOR_FAULTS } from "./harbor/faults/faults.js";
 import { HARBOR_LEGAL } from "./harbor/legal.js";
 import { harbor } from "./harbor/service.js";
@@ -22,4 +25,5 @@ export const PUBLIC_SERVICES = await Promise.all([
   rowsOf(id4i, ID4I_LEGAL, ID4I_FAULTS),
   rowsOf(intellifi, INTELLIFI_LEGAL, INTELLIFI_FAULTS),
   rowsOf(harbor, HARBOR_LEGAL, HARBOR_FAULTS),
+  rowsOf(apicurio, APICURIO_LEGAL, APICURIO_FAULTS),
 ]);

@@ -228,3 +228,42 @@ test.each([
   const unknown = results.find(({ name }) => name === "put_notes › rejects an unknown number");
   expect(unknown?.outcome.verdict).toBe(verdict);
 });
+
+/** Notes in folders. A note can be added to a folder that nothing has created. */
+const notePaths = (place: string, status: string): JsonObject => ({
+  [`/${place}/{name}`]: {
+    get: {
+      parameters: [pathParameter("name", { type: "string" }, "letters")],
+      responses: { "200": jsonResponse({ type: "object" }, { name: "letters" }), "404": REJECTED },
+    },
+  },
+  [`/${place}/{name}/notes`]: {
+    post: {
+      parameters: [pathParameter("name", { type: "string" }, "letters")],
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: { type: "object" }, example: { note: "Write back" } } },
+      },
+      responses: { [status]: jsonResponse({ type: "object" }, { note: "Write back" }), "404": REJECTED },
+    },
+  },
+});
+
+test.each([
+  ["folders", "201", "makes that too", true, 0],
+  ["topics", "200", "makes that too", true, 0],
+  ["rooms/all", "201", "makes that too", true, 0],
+  ["folders", "201", "makes nothing else", false, 1],
+])("a creation in something unknown (%s, %s) that %s", async (place, status, _, makes, failures) => {
+  const known = new Set(["letters"]);
+  const { results } = await verifyServer(notePaths(place, status), ({ method, url }, response) => {
+    const name = url.slice(place.length + 2).replace(/\/notes$/, "");
+    if (method === "GET") return json(response, known.has(name) ? 200 : 404, { name });
+    if (method !== "POST") return json(response, 404, {});
+    if (makes) known.add(name);
+    json(response, Number(status), { note: "Write back" });
+  });
+  const unknown = results.filter(({ name }) => name.includes("rejects an unknown"));
+  expect(unknown.length).toBeGreaterThan(0);
+  expect(failuresOf(unknown)).toHaveLength(failures);
+});

@@ -1,9 +1,11 @@
-import type { JsonObject, OpenApiDocument } from "#openapi/document/document.js";
+import { isObject, type Json, type JsonObject, type OpenApiDocument } from "#openapi/document/document.js";
 import { jsonText } from "#openapi/document/long-integer.js";
+import { valueAt } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
 import type { Filter } from "#statements/filters.js";
 import { resourceIn, sentResource } from "#statements/resources/envelope.js";
-import { isOf } from "#statements/resources/identifying-values.js";
+import { isOf, isSameId } from "#statements/resources/identifying-values.js";
+import { listingOf } from "#statements/resources/resource.js";
 import { disorderIn, statedOrder } from "#statements/stated-order.js";
 import { COMPATIBLE, compare, isSame, isUnset, RELATED } from "../../model/finding/compare.js";
 import type { Judgment } from "../../model/finding/finding.js";
@@ -31,7 +33,16 @@ export function itemsFor({ items }: Pick<ListedItems, "items">, created: Created
 /** Whether a list has a created resource; undefined if it was not read to its end. */
 export function isListedIn(listing: ListedItems, created: CreatedResource): boolean | undefined {
   if (itemsFor(listing, created).length > 0) return true;
+  const names = plainItems(listing, created);
+  if (names.length > 0) return names.some((name) => isSameId(name, created.value)) || undefined;
   return listing.isComplete ? false : undefined;
+}
+
+/** The items of a page without fields: some lists have names or addresses alone. */
+function plainItems({ exchange }: ListedItems, { resource }: CreatedResource): Json[] {
+  const list = listingOf(resource);
+  const items = list && valueAt(jsonOf(exchange), list.paging.items);
+  return Array.isArray(items) ? items.filter((item: Json) => !isObject(item)) : [];
 }
 
 /** A created resource is listed. Lists may be filtered by default, so it is a warning. */

@@ -12,7 +12,7 @@ import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { linksFrom } from "#verify/requests/linked-requests.js";
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { addressOf } from "../address.js";
-import { createdPath, type Identity, identityByPath, identityIn } from "../ledger/identify.js";
+import { createdPath, type Identity, identityByPath, identityIn, identitySent } from "../ledger/identify.js";
 import { readSettled } from "../read-settled.js";
 
 /** A resource that this run created, or seems to have created: the ledger knows whether it certainly did. */
@@ -77,7 +77,7 @@ export function createdBy(
   create: Operation,
   { request, exchange, outer: around, parent }: Creation,
 ): Created | undefined {
-  const identity = identityIn(resource, exchange);
+  const identity = identityIn(resource, exchange) ?? identitySent(resource, bodyValue(request), exchange);
   if (!identity) return undefined;
   const outer = around.slice(0, pathParameters(create).length);
   const values = createdPath(

@@ -2,19 +2,22 @@ import { asObject, isObject, type Json, type OpenApiDocument } from "#openapi/do
 import { isNumber } from "#openapi/document/long-integer.js";
 import { pointerTo } from "#openapi/document/pointer.js";
 import type { Operation } from "#openapi/operations/operation.js";
-import { IDENTIFYING, singularOf } from "#statements/names.js";
+import { IDENTIFYING, plainName, singularOf } from "#statements/names.js";
 import { layersOf, onlyItem } from "#statements/resources/envelope.js";
 import { namedPlace, propertyNames } from "#statements/resources/envelope-schema.js";
+import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { identifierAt, identifierIn, isSameId } from "#statements/resources/identifying-values.js";
 import { lastSegment, lastValueIn, valuesIn, valuesWithin } from "#statements/resources/path-parameters.js";
 import { type Identifier, listingOf, pathBelow, type Resource } from "#statements/resources/resource.js";
 import { successContents } from "#statements/schema-fields.js";
-import { type Exchange, jsonOf } from "#verify/model/request/exchange.js";
+import { type Exchange, isSuccess, jsonOf } from "#verify/model/request/exchange.js";
 
 /** The value that identifies a created resource, and the field that has it. */
 export interface Identity {
   value: string | number | bigint;
   identifier: Identifier;
+  /** Whether only the request has the value: the server may have stored another one. */
+  isAssumed?: boolean;
 }
 
 /**
@@ -27,8 +30,21 @@ export function identitiesIn(resource: Resource, sent: Json | undefined, exchang
   if (Array.isArray(sent) && lists.length === 1) {
     return (lists[0] ?? []).flatMap((item: Json) => identityOf(resource, item) ?? []);
   }
-  const identity = identityIn(resource, exchange);
+  const identity = identityIn(resource, exchange) ?? identitySent(resource, sent, exchange);
   return identity ? [identity] : [];
+}
+
+/**
+ * The name that a client gave to a resource, where the response to its creation has nothing. The field of the body is called as the
+ * parameter of the path. An `id` may be another one in the end.
+ */
+export function identitySent(resource: Resource, sent: Json | undefined, exchange: Exchange): Identity | undefined {
+  const own = plainName(identifyingParameter(resource)?.name ?? "");
+  const isSilent = isSuccess(exchange) && exchange.body === "" && !exchange.headers.has("location");
+  if (!isSilent || resource.isCreatedElsewhere || own === "" || IDENTIFYING.includes(own)) return undefined;
+  const identifier = resource.identifiers().find(({ pointer }) => plainName(pointer.slice(1)) === own);
+  const value = identifier && isObject(sent) ? identifierIn(sent, identifier) : undefined;
+  return identifier && value !== undefined ? { identifier, value, isAssumed: true } : undefined;
 }
 
 /** The field of a resource that identifies it: the most likely one, or the one that has a value. */
@@ -109,9 +125,10 @@ function byLocation({ create }: Resource): Identifier {
 export function isCertainIdentity(
   document: OpenApiDocument,
   resource: Resource,
-  { identifier, value }: Identity,
+  { identifier, value, isAssumed = false }: Identity,
   exchange: Exchange,
 ): boolean {
+  if (isAssumed) return false;
   const { key, create, retrieve } = resource;
   const list = listingOf(resource);
   if (identifier.basis === "stated") return true;

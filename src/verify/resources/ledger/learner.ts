@@ -240,7 +240,8 @@ export class Learner implements Projection {
     const entry = this.#ledger.entries.find((created) => {
       // Some servers respond with another resource than the new one.
       const isMisnamed = mayBeOfOthers(created) && !created.isAmbiguous;
-      const isOpen = created.identity === undefined || created.isIdentifiedByList || isMisnamed;
+      const isAssumed = created.proof === "open" && created.identity?.isAssumed === true;
+      const isOpen = created.identity === undefined || created.isIdentifiedByList || isMisnamed || isAssumed;
       const isUnknown = created.resource === resource && isOpen && !created.isRemoved;
       // Somebody else may have created one with the same values at this moment. Only a text of the run shows whose it is.
       return isUnknown && hasItsText(created, item);

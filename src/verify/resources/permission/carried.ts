@@ -110,6 +110,7 @@ export function optionalField(
 /** The parts of ownership on which references depend. */
 export interface OwnedReferences {
   owns(address: string, credential?: CredentialUse): boolean;
+  isAbsent(address: string, credential?: CredentialUse): boolean;
   isUnique(value: unknown): boolean;
   /** Whether a response showed a resource at an address that the run did not create. */
   isForeign(address: string): boolean;
@@ -138,6 +139,8 @@ export function foreignReference(
     const address = addressOf(kind.resource.key, pathBelow<Json | undefined>(kind.resource, outer, value));
     if (address === undefined || ownership.owns(address, credential) || ownership.isUnique(value)) return false;
     if (String(value) === String(own)) return false;
+    // The new resource may have a name that the target has just not found.
+    if (kind.isCreation && typeof value === "string" && ownership.isAbsent(address, credential)) return false;
     const isAddressed = value !== carried.value;
     return (
       mayIdentify(value, own) && (isAddressed || ownership.isForeign(address) || isReference(contract, kind, carried))

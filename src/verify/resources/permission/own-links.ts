@@ -1,12 +1,12 @@
 import type { Json } from "#openapi/document/document.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
+import { isClosedSet } from "#statements/resources/closed-sets.js";
 import { entriesOf } from "#statements/resources/entries.js";
 import type { Contract } from "#verify/model/contract.js";
 import type { CredentialUse, RequestSpec } from "#verify/model/request/request-spec.js";
 import { addressOf, pathValues } from "../address.js";
 import { linkRemovedBy } from "../shown/body-links.js";
 import { pathLinkOf } from "../shown/path-links.js";
-import { isClosedSet } from "./closed-sets.js";
 
 /** The knowledge of the run by which both ends of a link are its own. */
 interface OwnedEnds {

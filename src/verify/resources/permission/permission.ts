@@ -5,6 +5,7 @@ import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { choosesEffect, speaksOfEffect } from "#statements/dangers/read-effects.js";
 import { likelyProperties } from "#statements/names.js";
 import { binnedBy } from "#statements/resources/bins.js";
+import { isClosedSet } from "#statements/resources/closed-sets.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import {
   endsInParameter,
@@ -37,7 +38,6 @@ import {
 import { sharedValue } from "#verify/requests/shared-values.js";
 import { addressOf, namedAddresses, pathValues } from "../address.js";
 import { addressCarried, foreignReference, optionalField, optionalParameters } from "./carried.js";
-import { isClosedSet } from "./closed-sets.js";
 import { looseBody, otherName, shown, takenKey, takenName } from "./named-in-request.js";
 import { changesOwnEntry, linksOwn } from "./own-links.js";
 import { levelOfCreation, levelOfUpsert, type Removers } from "./undoing.js";

@@ -4,6 +4,7 @@ import { isSafe } from "#openapi/operations/methods.js";
 import type { Operation, Parameter } from "#openapi/operations/operation.js";
 import { isUuid } from "#openapi/patterns/uuid.js";
 import { schemaOf } from "#statements/parameter-schema.js";
+import { isClosedSet } from "#statements/resources/closed-sets.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type ValueFormat, valueFormat } from "#verify/model/finding/value-format.js";
 import { GENERATED, type ParameterValue } from "#verify/model/request/request-spec.js";
@@ -16,7 +17,6 @@ import { valuesOf } from "#verify/requests/generated-parts.js";
 import { hasUniqueText, UNIQUE_LENGTH } from "#verify/requests/generated-values.js";
 import { exampleValue, successExample, targetFileValue, usedParameters } from "#verify/requests/known-values.js";
 import { deletedPath } from "../created/created-values.js";
-import { isClosedSet } from "./closed-sets.js";
 import { IDENTIFIES_NOTHING } from "./new-names.js";
 
 /** The formats of a parameter's examples; the format that its schema suggests if it has no examples. */

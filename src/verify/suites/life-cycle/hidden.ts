@@ -1,3 +1,5 @@
+import { isClosedSet } from "#statements/resources/closed-sets.js";
+import { identifyingParameter } from "#statements/resources/find-resources.js";
 import { isSameId } from "#statements/resources/identifying-values.js";
 import { type Identified, listingOf } from "#statements/resources/resource.js";
 import { hiddenBelowOther, unlistedBelowOther } from "#verify/judges/life-cycle/children.js";
@@ -15,6 +17,9 @@ import { readListOf } from "#verify/resources/lists/read-list.js";
  */
 export async function expectHidden(context: CaseContext, created: Created, parent: Created): Promise<void> {
   const { list } = parent.resource;
+  // Others may have a part of the same kind.
+  const parameter = identifyingParameter(created.resource);
+  if (parameter && isClosedSet(context.contract.document, parameter)) return;
   const listing = list && parent.path.length === 1 ? await readListOf(context, parent) : undefined;
   if (!list || !listing) return;
   const source = { kind: "list", operation: list.operation.id } as const;
