@@ -60,8 +60,7 @@ test("--suggest-target writes a target file with each value that the run lacked,
 baseUrl: http://host
 
 # Values that exist on the server: operation, parameter, and the example whose value they replace. A list has values that
-# the run may consume: each is used once. Replace VALUE in the
-# lines that you use.
+# the run may consume: each is used once. Replace VALUE in the lines that you use.
 # values:
 #   rooms.get:
 #     # A path parameter: {"type":"integer","minimum":1}
