@@ -166,3 +166,8 @@ export function itemPlaces(family: Family): { operation: Operation; position: nu
   const places = [{ item: itemOperation(family), outer: 0 }, ...(family.others ?? [])];
   return places.flatMap(({ item, outer }) => (item ? [{ operation: item, position: family.position + outer }] : []));
 }
+
+/** The plain name of the resources of a family; an empty text where no path names one. */
+export function kindOf({ identifiers }: Pick<Family, "identifiers">): string {
+  return identifiers[0]?.of ?? "";
+}

@@ -8,7 +8,7 @@ import { hasKeyword, keywordAt } from "#statements/schema-fields.js";
 import { isNamedCount } from "#statements/totals.js";
 import { between } from "#values/random/randomness.js";
 import type { Values } from "#values/values.js";
-import type { Family, StatedDocument } from "./family.js";
+import { type Family, kindOf, type StatedDocument } from "./family.js";
 import { isOfState, statedMembers } from "./stated-members.js";
 import { admits, fieldsAt, type View, viewsOf } from "./view.js";
 
@@ -267,11 +267,6 @@ function combined(sent: Json, sample: Json | undefined, fresh: () => Json | unde
     combined(value, other[name], () => asObject(fresh())[name], depth + 1),
   ]);
   return { ...other, ...Object.fromEntries(members) };
-}
-
-/** The plain name of the resources of a family; an empty text where no path names one. */
-function kindOf({ identifiers }: Family): string {
-  return identifiers[0]?.of ?? "";
 }
 
 /** Whether a field says that an action was done: `favorited` of `POST /articles/{id}/favorite`. */

@@ -7,7 +7,7 @@ import { schemaOf } from "#statements/parameter-schema.js";
 import { sentPlace, shownName } from "#statements/resources/described-names.js";
 import { descriptionsAt, hasKeyword, membersAt, propertiesAt } from "#statements/schema-fields.js";
 import { listedTexts } from "#values/random/listed-texts.js";
-import type { Family } from "./family.js";
+import { type Family, kindOf } from "./family.js";
 import type { View } from "./view.js";
 
 /**
@@ -34,15 +34,10 @@ export function statedMembers(
 }
 
 /** The members of the fields of requests that a response shows under a name. */
-function sentMembers(
-  document: OpenApiDocument,
-  { create, replace, update, identifiers }: Family,
-  views: readonly View[],
-  name: string,
-): string[][] {
+function sentMembers(document: OpenApiDocument, family: Family, views: readonly View[], name: string): string[][] {
   const known = views.flatMap(({ fields }) => fields.map((field) => field.name));
-  const kind = identifiers[0]?.of ?? "";
-  return [create, replace, update].flatMap((operation) =>
+  const kind = kindOf(family);
+  return [family.create, family.replace, family.update].flatMap((operation) =>
     (operation?.requestBody?.content ?? []).map((content) => {
       const at = sentPlace(document, content, known, kind);
       const sent = propertiesAt(document, content, at).find((field) => shownName(field, known, kind) === name);
@@ -52,14 +47,11 @@ function sentMembers(
 }
 
 /** The members of parameters of its lists with the name of a field, without the words for all. */
-function parameterMembers(
-  document: OpenApiDocument,
-  { list, others = [], identifiers }: Family,
-  name: string,
-): string[][] {
+function parameterMembers(document: OpenApiDocument, family: Family, name: string): string[][] {
+  const { list, others = [] } = family;
   const lists = [list, ...others.map((other) => other.list)].flatMap((each) => each?.operation ?? []);
   const parameters = lists.flatMap((operation) => operation.parameters.filter((parameter) => parameter.in === "query"));
-  const isMeant = (parameter: Parameter) => shownName(parameter.name, [name], identifiers[0]?.of ?? "") === name;
+  const isMeant = (parameter: Parameter) => shownName(parameter.name, [name], kindOf(family)) === name;
   return parameters.filter(isMeant).map((parameter) => {
     const { enum: listed } = schemaOf(document, parameter);
     const members = Array.isArray(listed) ? listed : listedTexts(parameter.description ?? "");

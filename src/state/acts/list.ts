@@ -4,6 +4,7 @@ import type { ListOperation } from "#statements/list-items.js";
 import { pathParameters } from "#statements/resources/path-parameters.js";
 import { type Sorting, sortKeys } from "#statements/sorting.js";
 import type { Engine, Place, StateRequest } from "../engine.js";
+import { kindOf } from "../family.js";
 import type { Records } from "../store.js";
 import { bodyTests } from "./body-selection.js";
 import { PAGE_PARAMETER, pageOf, type StatedList, statedList } from "./list-page.js";
@@ -30,8 +31,7 @@ export function list(engine: Engine, place: Place, { operation, reading, query }
   const sent: SentValue = (parameter) => sentValue(reading, parameter);
   const { body } = reading;
   const isSearch = operation.method === "post" && body && "value" in body && !engine.has("wrong-filter");
-  const kind = family.identifiers[0]?.of ?? "";
-  const tests = isSearch ? bodyTests(engine.stated.document, shows, kind, body.value) : [];
+  const tests = isSearch ? bodyTests(engine.stated.document, shows, kindOf(family), body.value) : [];
   const found = tests.length === 0 ? all : all.filter(({ value }) => tests.every((test) => test(value)));
   const { next } = listing.paging;
   // Without a known way to the next page, a parameter of that name has values of the document alone.

@@ -24,6 +24,8 @@ export function planTable(cases: readonly PlannedCase[]): string {
     const count = `${counted(group.length, "test case")} of ${counted(operations, "operation")}`;
     return `– ${count} would be skipped: ${visible(reason)}.`;
   });
-  const closing = `${counted(cases.length - skipped.length, "test case")} would run, unless the server lacks what ${cases.length - skipped.length === 1 ? "it needs" : "they need"}.`;
+  const running = cases.length - skipped.length;
+  const needs = running === 1 ? "it needs" : "they need";
+  const closing = `${counted(running, "test case")} would run, unless the server lacks what ${needs}.`;
   return [...lines, "", ...reasons, ...(reasons.length > 0 ? [""] : []), closing].join("\n");
 }

@@ -32,18 +32,21 @@ export function shownUnlisted(
   before: Exchange | undefined,
   after: Exchange,
 ): Judgment[] {
-  const read = created.resource.retrieve;
-  const isDocumented = read?.responses.some(({ status }) => status === "404" || status === "410");
-  if (!isDocumented || !remains(before, after)) return [];
+  const { retrieve } = created.resource;
+  if (!retrieve || !documentsGone(retrieve) || !remains(before, after)) return [];
   const breach = broken("deleted-resource-remains", { operation: remove.id });
   const received = `${after.status} ${after.body}`;
   return [ofCreated(created, remove, { ...breach, expected: "404 or 410", received }, after)];
 }
 
+/** Whether an operation has a response for what is gone. */
+function documentsGone({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === "404" || status === "410");
+}
+
 /** A second deletion of a resource that is gone is rejected, where the document has a response for that. */
 export function secondDeletion(created: CreatedResource, remove: Operation, again: Exchange): Judgment[] {
-  const isDocumented = remove.responses.some(({ status }) => status === "404" || status === "410");
-  if (!isSuccess(again) || !isDocumented) return [];
+  if (!isSuccess(again) || !documentsGone(remove)) return [];
   const breach = broken("deleted-twice", { operation: remove.id });
   const facts = { ...breach, expected: "404 or 410", received: String(again.status), place: remove.pointer };
   return [ofCreated(created, remove, facts, again)];

@@ -8,7 +8,6 @@ import { shortened } from "#verify/model/shortened.js";
 import type { Leftover } from "#verify/model/target/ownership.js";
 import type { CaseContext } from "#verify/model/test-case/case-context.js";
 import { NoResponse } from "#verify/model/test-case/skipped.js";
-
 import { resourceRequest } from "#verify/requests/resource-request.js";
 import { namedAddresses, pathValues } from "../address.js";
 import { type Entry, isBelow, mayBeOfOthers } from "../ledger/entry.js";
