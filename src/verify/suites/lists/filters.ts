@@ -76,6 +76,7 @@ async function expectEachMember(check: ListCheck, filter: Filter): Promise<void>
     throw new Skipped(`the list has no item with ${parameter.name} ${names}`);
   }
   if (whole.ids.length === 0) throw new Skipped("the list is empty");
+  if (!hasProperty) throw new Skipped(`no item of the list has ${property}, so nothing shows what the filter selects`);
 }
 
 /** @param hasProperty whether the items show the filter's property */
