@@ -5,7 +5,7 @@ import { isSameId } from "#statements/resources/identifying-values.js";
 import type { Uniqueness } from "#statements/resources/uniqueness.js";
 import type { Judgment } from "../model/finding/finding.js";
 import { type Exchange, isGone, isServerError, isSuccess } from "../model/request/exchange.js";
-import { type Expectation, faultOf } from "../model/request/expectation.js";
+import { type Expectation, repetitionOf } from "../model/request/expectation.js";
 import { quoted } from "../model/request/quoted.js";
 import { broken } from "../rules/sentence.js";
 
@@ -71,7 +71,7 @@ export function noDuplicate(duplicate: Duplicate, exchange: Exchange): Judgment[
       ? broken("duplicate-accepted", { status, field: part })
       : broken("repeated-creation-accepted", { status })),
     basis,
-    about: { wanted: "rejection", why, fault: faultOf(undefined, `the same ${part}`) },
+    about: { wanted: "rejection", why, fault: repetitionOf(place, `the same ${part}`) },
     place,
     expected: `4xx (${why})`,
     received: `${status} ${exchange.body}`,

@@ -8,7 +8,7 @@ import type { Resource } from "#statements/resources/resource.js";
 import { type Uniqueness, uniquenesses } from "#statements/resources/uniqueness.js";
 import { noDuplicate } from "../judges/rejections.js";
 import { isSuccess } from "../model/request/exchange.js";
-import { faultOf, rejection } from "../model/request/expectation.js";
+import { rejection, repetitionOf } from "../model/request/expectation.js";
 import { type RequestSpec, structuredBody } from "../model/request/request-spec.js";
 import type { CaseContext } from "../model/test-case/case-context.js";
 import { skipFor } from "../model/test-case/need.js";
@@ -71,7 +71,7 @@ async function sendTwice(
   const exchange = await context.send(request);
   const part = partOf(uniqueness);
   const why = fields.length > 0 ? `another resource has the ${values.join(" and ")}` : "the same body was sent before";
-  const fault = faultOf(undefined, `the same ${part}`);
+  const fault = repetitionOf(place, `the same ${part}`);
   if (!isSuccess(exchange)) {
     return context.check(request, rejection(operation, why, { place, fault }), exchange);
   }

@@ -26,4 +26,5 @@ export const CAUSES_BY_HAND: readonly string[] = [
   "PATCH /users/{id} rejects null for tfa_secret.",
   "POST /flows accepts a time in another format.",
   "Lists fail with 500 for an object in place of meta.",
+  "POST /operations accepts a key that another operation of the flow has.",
 ];

@@ -14,13 +14,21 @@ interface Words {
 type Second = "stores it" | "responds with the first one" | "rejects it with 409" | "rejects it with 400";
 
 /** The results of the test cases about a second team. */
-async function secondTeam({ conflict, email = "Where it gets letters." }: Words, second: Second) {
+async function secondTeam(
+  { conflict, email = "Where it gets letters." }: Words,
+  second: Second,
+  only: readonly string[] = ["second resource"],
+) {
   const team: JsonObject = {
     type: "object",
     required: ["email"],
     properties: { email: { type: "string", format: "email", description: email }, size: { type: "integer" } },
   };
-  const shown: JsonObject = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+  const shown: JsonObject = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "string" }, size: { type: "integer" } },
+  };
   const paths: JsonObject = {
     "/teams": {
       post: {
@@ -55,16 +63,17 @@ async function secondTeam({ conflict, email = "Where it gets letters." }: Words,
       if (method === "DELETE") return response.writeHead(teams.delete(shownId) ? 204 : 404).end();
       const known = teams.get(shownId);
       if (method !== "POST") return json(response, known ? 200 : 404, known ?? {});
-      const key: string = JSON.parse(body).email;
+      const { email: key, size }: { email: string; size?: number } = JSON.parse(body);
       const first = ids.get(key);
       if (first !== undefined && second.startsWith("rejects")) return json(response, Number(second.slice(-3)), {});
       const id = first !== undefined && second !== "stores it" ? first : `t${Math.random()}`;
       ids.set(key, id);
-      teams.set(id, { id, email: key });
-      json(response, 201, { id, email: key });
+      const team: JsonObject = { id, email: key, ...(size !== undefined && { size }) };
+      teams.set(id, team);
+      json(response, 201, team);
     },
     { hasExampleData: false },
-    { only: ["second resource"] },
+    { only },
   );
   const own = results.filter(({ name }) => name.includes("second resource"));
   return {
@@ -100,6 +109,14 @@ describe("a second resource with the same value", () => {
 
   test("is named in the title of its cause", async () => {
     expect((await secondTeam(STATED, "stores it")).titles).toEqual(["POST /teams accepts the same email"]);
+  });
+
+  test("is another cause than fields that are not validated", async () => {
+    const { titles } = await secondTeam(STATED, "stores it", ["second resource", "body size"]);
+    expect(titles.toSorted()).toEqual([
+      "POST /teams accepts a body size that is a fraction, a body size that is null and a body size of the type string",
+      "POST /teams accepts the same email",
+    ]);
   });
 
   test.each<[string, Words]>([

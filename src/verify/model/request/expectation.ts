@@ -44,6 +44,16 @@ export function faultOf(parameter: Pick<Parameter, "in" | "name"> | undefined, w
   return what === undefined ? { part } : { part, what };
 }
 
+/**
+ * The fault of a creation that repeats values of another one. Its body is valid, so no part of it lacks validation.
+ *
+ * @param place of the statement that the values are unique
+ * @param what is the same: `the same key`
+ */
+export function repetitionOf(place: string, what: string): RequestFault {
+  return { part: `repetition at ${place}`, what };
+}
+
 /** Where an expectation is stated, if not at the response. Requirements are given by their ids. */
 export interface Statement {
   place?: string;
