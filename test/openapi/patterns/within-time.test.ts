@@ -40,3 +40,13 @@ test("a schema whose compilation was ended by a limit of time can be used later"
   expect(() => withinTime(20, errors)).toThrow(TimeOver);
   expect(errors().map(({ at }) => at)).toEqual(["/field1"]);
 });
+
+test("a function that has the processor is ended at its limit, and is not called again with more time", () => {
+  let calls = 0;
+  const spin = () => {
+    calls += 1;
+    for (;;);
+  };
+  for (let count = 0; count < 5; count += 1) expect(() => withinTime(200, spin)).toThrow(TimeOver);
+  expect(calls).toBeLessThan(10);
+});
