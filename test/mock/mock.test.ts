@@ -11,12 +11,15 @@ import { examplePairs } from "#openapi/operations/example-pairs.js";
 import { isSuccessKey } from "#openapi/operations/methods.js";
 import { operationsOf } from "#openapi/operations/operations.js";
 import { SchemaValidator } from "#openapi/validator/validator.js";
+import { useWholeProcessor } from "#test/whole-processor.js";
 import { awakeClock } from "../awake.js";
 import { headersWithKey } from "../placed-key.js";
 import { REFERENCE } from "../team-api/reference-contract.js";
 import { statusOfUpload } from "../team-api/sandbox/http/raw-client.js";
 import { temporaryFolder } from "../temporary.js";
 import { invalidRequestsOf } from "./invalid-requests.js";
+
+useWholeProcessor();
 
 const CONTRACT = "openapi/openapi.yaml";
 const PARCELS = "test/documents/parcels.yaml";

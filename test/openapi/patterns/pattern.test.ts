@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { compilePattern, PatternUndecided } from "#openapi/patterns/pattern.js";
 import { sample } from "#test/sample.js";
+import { useWholeProcessor } from "#test/whole-processor.js";
+
+useWholeProcessor();
 
 /** Calls a function, and returns its error and its duration in milliseconds. */
 function timed(run: () => unknown): { error: unknown; duration: number } {

@@ -3,6 +3,9 @@ import { UserError } from "#cli/user-error.js";
 import type { JsonObject } from "#openapi/document/document.js";
 import { LIMITS } from "#openapi/validator/compiled-schemas.js";
 import { SchemaValidator } from "#openapi/validator/validator.js";
+import { useWholeProcessor } from "#test/whole-processor.js";
+
+useWholeProcessor();
 
 function withSchema(schema: JsonObject): SchemaValidator {
   return new SchemaValidator({ openapi: "3.1.1", components: { schemas: { It: schema } } });
