@@ -58,6 +58,20 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
     },
   ],
   [
+    /^Property `(.+)` is not expected beside `\$ref`/,
+    async ({ problem: { pointer = "#" }, parts: [name = ""], valueAt: at }) => {
+      const neighbor = pointerNames(parentOf(pointer)).at(-1);
+      const value = await at(pointer);
+      // A name before a line that was moved, or after one, has nothing on its own line.
+      if (neighbor !== undefined && (value === null || isObject(value)))
+        return `Begin the line in the column of \`${neighbor}\`, or remove it.`;
+      return (
+        meant(name, ["summary", "description", "deprecated", ...SCHEMA_KEYWORDS]) ??
+        "Remove it, or begin its name with `x-`."
+      );
+    },
+  ],
+  [
     /^Expected type `(.+?)`(?: \(object\))? but got `(.+?)`/,
     async ({ problem: { pointer = "#" }, parts: [type = "", given = ""], valueAt: at }) => {
       const [owner, name] = pointerNames(pointer).slice(-2);
@@ -129,6 +143,11 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
     /^Operation object should contain `operationId`/,
     () => "Add `operationId: …`: a verb and a noun, as in `listThings`.",
   ],
+  [
+    /^Operation object should contain `summary`/,
+    () => "Add `summary: …`: what it does in a few words, as in `List things`.",
+  ],
+  [/^(?:Component|Security scheme): ".+" is never used/, () => "Use it, or remove it."],
   [
     /^Path parameter `(.+)` is not used in the path `(.+)`/,
     ({ parts: [name = "", path = ""] }) => {

@@ -1,12 +1,22 @@
+/** The fields of any reference (OpenAPI 3.1, 4.8.23). */
+const OF_REFERENCES = ["$ref", "summary", "description"];
+
 /**
  * A `$ref` leads to a component of the kind that its place has. Without that, each member of the component would be a mistake
- * in a file that is right.
+ * in a file that is right. Beside it stands nothing that the kind does not have: Redocly CLI checks the component alone.
  *
  * @type {import("@redocly/openapi-core/lib/visitors.js").Oas3Rule}
  */
 export const referenceFits = () => ({
   ref: {
     leave(node, { report, location, type }, { node: target }) {
+      const beside = Object.keys(node).filter((name) => !OF_REFERENCES.includes(name) && !name.startsWith("x-"));
+      for (const name of strangersOf(beside, type)) {
+        report({
+          message: `Property \`${name}\` is not expected beside \`$ref\`.`,
+          location: location.child([name]).key(),
+        });
+      }
       if (typeof target !== "object" || target === null || Array.isArray(target)) return;
       const names = Object.keys(target).filter((name) => !name.startsWith("x-"));
       const [first, second, ...more] = strangersOf(names, type);
