@@ -38,6 +38,12 @@ const GIVEN = 3;
 /** Attempts at values that no other resource has. */
 const TRIES = 20;
 
+/** The age of the first resource that no request made, in milliseconds. */
+const OLDEST = 60 * 24 * 60 * 60 * 1000;
+
+/** Each further one is younger by this share of the age of the one before, so that many fit. */
+const YOUNGER = 0.05;
+
 /** A valid request. */
 export interface StateRequest {
   operation: Operation;
@@ -90,6 +96,8 @@ export class Engine {
   readonly #rows: number;
   readonly #faults: ReadonlySet<FaultName>;
   #moment = 0;
+  /** The moment of the latest resource that no request made. */
+  #given = Date.now() - OLDEST;
 
   constructor(stated: StatedDocument, { rows, faults }: EngineOptions) {
     this.stated = stated;
@@ -107,6 +115,16 @@ export class Engine {
   now(): number {
     this.#moment = Math.max(Date.now(), this.#moment + 1);
     return this.#moment;
+  }
+
+  /**
+   * The moment of a further resource that no request made, in milliseconds since 1970. They were made one after the other in
+   * the last weeks. A page with all of them in one second would not show its order.
+   */
+  #past(): number {
+    const age = Date.now() - this.#given;
+    this.#given = Math.min(Date.now(), this.#given + Math.max(1, Math.floor(age * YOUNGER)));
+    return this.#given;
   }
 
   has(fault: FaultName): boolean {
@@ -280,11 +298,11 @@ export class Engine {
 
   /** Values of a further resource. Those without an identifier differ from the others of their collection, if they can. */
   #another(tenant: Tenant, family: Family, collection: readonly string[]): JsonObject {
-    let made = this.maker.created(family, undefined);
+    let made = this.maker.created(family, undefined, this.#past());
     if (family.resource) return made;
     const present = this.tenants.recordsOf(tenant, family).in(collection);
     for (let tries = 0; tries < TRIES && present.some(({ value }) => isSame(value, made)); tries += 1) {
-      made = this.maker.created(family, undefined);
+      made = this.maker.created(family, undefined, this.#past());
     }
     return made;
   }

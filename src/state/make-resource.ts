@@ -74,12 +74,13 @@ export class ResourceMaker {
    * A new resource: what was sent, defaults, and generated values for what clients cannot send.
    *
    * @param sent the fields of the request; undefined for a resource that no request made
+   * @param at the moment of its creation, in milliseconds since 1970 (default: now)
    */
-  created(family: Family, sent: JsonObject | undefined): JsonObject {
+  created(family: Family, sent: JsonObject | undefined, at = this.#facts.now()): JsonObject {
     const generated = this.generated(family);
     const made: JsonObject = {};
     const writable = this.#writableOf(family);
-    const moment = new Date(this.#facts.now());
+    const moment = new Date(at);
     for (const [name, value] of Object.entries(generated)) {
       const field = settable(writable, name);
       const served = sent ? this.#atFirst(family, name, value) : value;

@@ -104,3 +104,18 @@ test("generated rows refer to rows of the resources that their fields name", asy
   const named = messages.flatMap(({ reader_ids }) => (Array.isArray(reader_ids) ? reader_ids : []));
   expect(named.filter((id) => !readers.includes(id))).toEqual([]);
 });
+
+test("generated rows were created one after the other in the last weeks, and a new resource is the newest", async () => {
+  const MOMENT: JsonObject = { type: "string", format: "date-time", readOnly: true };
+  const send = await started(pathsOf("notes", { text: TEXT, createdAt: MOMENT }, [query("page", INTEGER), PER]), 40);
+  const before = await send("/notes?per=50");
+  await send("/notes", { text: "new" });
+  const moments = (await send("/notes?per=50")).items.map(({ createdAt }) => Date.parse(String(createdAt)));
+  const [first = 0] = moments;
+  const days = new Set(moments.map((moment) => new Date(moment).toISOString().slice(0, 10)));
+  expect(before.items).toHaveLength(40);
+  expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+  expect(moments.at(-1)).toBeGreaterThan(Date.now() - 60_000);
+  expect(Date.now() - first).toBeGreaterThan(30 * 24 * 60 * 60 * 1000);
+  expect(days.size).toBeGreaterThan(20);
+});
