@@ -11,6 +11,7 @@ import { readDocument } from "#openapi/load/load.js";
 import { describesWebhooksOnly } from "#openapi/operations/webhooks-only.js";
 import { nameMatchNotes, requireMatches } from "../engine/plan/select.js";
 import type { Api } from "../model/api.js";
+import { shortSecretNotes } from "../report/redaction/short-secrets.js";
 import { prepareFolder } from "../reporters/registry.js";
 import { settingsLine, withFile } from "../target/file/configuration.js";
 import { type ResolvedTarget, resolveTarget } from "../target/resolve-target.js";
@@ -104,6 +105,7 @@ async function testAndPublish(preparation: Preparation): Promise<number> {
   const { reports, spec, suggestOverlay, arazzo, suggestTarget } = options;
   const earlier = earlierRunNote(reports.folder, resolved.target);
   if (earlier !== undefined) console.error(earlier);
+  for (const note of shortSecretNotes(resolved.target)) console.error(onOneLine(note));
   await prepareFolder(reports.folder, options.replay);
   const { report, held, interruption } = await test(preparation);
   const located = await withLines(report, { ...options, document: contract });

@@ -11,12 +11,18 @@ import type { SentRequest, ShownPart } from "../model/request/exchange.js";
  */
 export function curl(request: SentRequest, redact = (text: string): string => text, showsHeaders = true): string {
   const { method, headers, body, isBytes = false, form = [], secrets } = request;
-  const quoted = (text: string) => quote(redact(text), secrets);
+  const expressions = new Map(secrets);
+  // A secret may be a part of a placeholder: that stays as it is.
+  const hidden = (text: string) =>
+    byPlaceholders(text, expressions)
+      .map((part) => (expressions.has(part) ? part : redact(part)))
+      .join("");
+  const quoted = (text: string) => quote(hidden(text), expressions);
   const isPrintable = body === undefined || !(UNPRINTABLE.test(body) || (isBytes && /[^\x20-\x7e]/.test(body)));
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
   // A pipe carries bytes, of one file.
   const file = form.find((part) => part.isBytes);
-  const printed = (text: string) => `printf %b ${quote(escapeUnprintable(redact(text)), secrets)}`;
+  const printed = (text: string) => `printf %b ${quote(escapeUnprintable(hidden(text)), expressions)}`;
   const parts = [
     // printf writes the characters that a terminal or a CI log would act on.
     ...(isPrintable ? [] : [isBytes ? printedBytes(body) : printed(body), "|"]),
@@ -28,7 +34,7 @@ export function curl(request: SentRequest, redact = (text: string): string => te
     quoted(request.url),
     // curl sends an empty header only with a semicolon.
     ...headers.flatMap(([name, value]) => {
-      const user = basicVariable(name, value, secrets);
+      const user = basicVariable(name, value, expressions);
       return user ? ["-u", `"${user}"`] : ["-H", quoted(value.trim() === "" ? `${name};` : `${name}: ${value}`)];
     }),
     // curl would add the media type of a form.
@@ -42,6 +48,9 @@ export function curl(request: SentRequest, redact = (text: string): string => te
   return parts.join(" ");
 }
 
+/** The shell expressions of secrets, by their placeholders. */
+type Expressions = ReadonlyMap<string, string>;
+
 /** The option of a part of a form. `--form-string` is `--form` without its special characters. */
 function formField({ name, content, filename, type }: ShownPart, isPiped: boolean): [option: string, field: string] {
   if (type === undefined) return ["--form-string", `${name}=${content}`];
@@ -51,9 +60,9 @@ function formField({ name, content, filename, type }: ShownPart, isPiped: boolea
 }
 
 /** The variable of HTTP Basic, which holds `user:password` (RFC 7617, 2); undefined for other headers and changed keys. */
-function basicVariable(name: string, value: string, secrets: SentRequest["secrets"]): string | undefined {
+function basicVariable(name: string, value: string, expressions: Expressions): string | undefined {
   const [, encoded = ""] = /^Basic (\S+)$/.exec(name.toLowerCase() === "authorization" ? value : "") ?? [];
-  const expression = new Map(secrets).get(encoded) ?? "";
+  const expression = expressions.get(encoded) ?? "";
   return /^\$\(printf %s "(\$\w+)" \| base64/.exec(expression)?.[1];
 }
 
@@ -78,15 +87,19 @@ function escapeUnprintable(text: string): string {
  * A text as one word of a shell. Placeholders become their expressions; a text with nothing else to expand keeps one pair
  * of double quotes around it: `"Authorization: Bearer $KEY"`.
  */
-function quote(text: string, secrets: SentRequest["secrets"]): string {
-  const expressions = new Map(secrets);
-  const placeholder = new RegExp(`(${[...expressions.keys()].join("|")})`);
-  const parts = expressions.size > 0 ? text.split(placeholder) : [text];
+function quote(text: string, expressions: Expressions): string {
+  const parts = byPlaceholders(text, expressions);
   if (parts.length === 1) return literal(text);
   if (parts.every((part) => expressions.has(part) || !/[\\"$`!]/.test(part))) {
     return `"${parts.map((part, index) => delimited(expressions.get(part), parts[index + 1]) ?? part).join("")}"`;
   }
   return parts.map((part) => (expressions.has(part) ? `"${expressions.get(part)}"` : part && literal(part))).join("");
+}
+
+/** A text in parts: each placeholder, and what is between them. */
+function byPlaceholders(text: string, expressions: Expressions): string[] {
+  if (expressions.size === 0) return [text];
+  return text.split(new RegExp(`(${[...expressions.keys()].join("|")})`));
 }
 
 /** In single quotes, a shell interprets the single quote alone. Some CI systems read `##[` as a command. */

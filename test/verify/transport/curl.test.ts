@@ -97,6 +97,19 @@ test("every text is redacted before it is quoted: a server may have returned the
   );
 });
 
+test.each([["secret"], ["0x5a"], ["secret0x5a"], ["cret"]])(
+  "a key that is in a placeholder, such as %j, leaves the variable",
+  (key) => {
+    const request = {
+      ...GET,
+      headers: [["Authorization", "Bearer secret0x5a"]] satisfies [string, string][],
+      secrets: SECRETS,
+    };
+    const line = curl({ ...request, url: `${URL}/${key}` }, (text) => text.replaceAll(key, "$PASSWORD"));
+    expect(line).toContain(`-H "Authorization: Bearer $KEY"`);
+  },
+);
+
 /** A part that is not a file. */
 function textPart(name: string, content: string): ShownPart {
   return { name, content, filename: undefined, type: undefined };

@@ -3,7 +3,7 @@ import { decoded, folded, mayHaveEscapes } from "./decoded.js";
 import { Matcher } from "./matcher.js";
 
 /** Shorter keys would be found in ordinary words. */
-const MIN_KEY_LENGTH = 4;
+export const MIN_KEY_LENGTH = 4;
 
 /** Shorter words of a secret are ordinary ones, such as the name of a scheme. */
 const MIN_PART_LENGTH = 8;

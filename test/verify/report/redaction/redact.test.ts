@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { processorTime } from "#openapi/patterns/within-time.js";
 import { type Secrets, singleCredential } from "#verify/model/target/target.js";
 import { addSecret, redact } from "#verify/report/redaction/redact.js";
+import { shortSecretNotes } from "#verify/report/redaction/short-secrets.js";
 
 const secretsWith = (key: string): Secrets => ({
   credentials: { own: singleCredential(key, "KEY"), otherTeam: singleCredential(`${key}-other`, "OTHER") },
@@ -88,4 +89,17 @@ test("a long text of one character is searched in linear time for keys of that c
   expect(redact(`a ${"x".repeat(100_000)} b`, secrets)).toBe("a $KEY b");
   // When each place was kept, this took 10 seconds.
   expect(processorTime() - begun).toBeLessThan(3000);
+});
+
+test.each([
+  ["abc", "KEY has 3 characters, so reports may show it. Use a longer one."],
+  [
+    "1815",
+    "KEY has 4 characters. Reports have $KEY wherever they would show this text, also in values of others. A longer one avoids that.",
+  ],
+  ["s3cret-key", undefined],
+  ["", undefined],
+])("a secret that is too short has a note: %j", (key, note) => {
+  const credentials = { own: singleCredential(key, "KEY") };
+  expect(shortSecretNotes({ credentials, headers: {} })).toEqual(note === undefined ? [] : [note]);
 });
