@@ -6,7 +6,7 @@ import type { OTHER_ACTORS, Target } from "../model/target/target.js";
 import { NoResponse, Skipped } from "../model/test-case/skipped.js";
 import { prepareRequest } from "../transport/prepare-request.js";
 import { Transport } from "../transport/transport.js";
-import { type Facts, permissionFor } from "./permission/permission.js";
+import { type Facts, type Purpose, permissionFor } from "./permission/permission.js";
 
 /** A request may change data that the run did not create, so it is not sent. The message says which, and what allows it. */
 class NotAllowed extends Skipped {
@@ -59,17 +59,17 @@ export class Gate {
    * respond to.
    *
    * @param sender the test case that sends it
-   * @param signal ends all waiting, and safe requests
+   * @param options the purpose of the test case, and a signal that ends all waiting, and safe requests
    * @throws NotAllowed if it may change data that the run does not own; NoResponse without a response; Skipped after the signal
    */
   async send(
     request: RequestSpec,
     sender: Pick<JournalEntry, "by" | "isRemoval">,
-    signal?: AbortSignal,
+    { signal, ...purpose }: Purpose & { signal?: AbortSignal | undefined } = {},
   ): Promise<Exchange> {
     const prepared = await prepareRequest(request, this.#settings, this.#facts.contract.schemes);
     // Decided at the last moment: another request may have removed the resource meanwhile.
-    const because = this.require(request);
+    const because = this.require(request, purpose);
     if (because !== "safe") this.#count(request, because);
     if (request.credential !== undefined) this.#credentials.add(request.credential);
     const begun = this.#journal.begin(request);
@@ -85,13 +85,13 @@ export class Gate {
     }
   }
 
-  allows(request: RequestSpec): boolean {
-    return permissionFor(request, this.#facts).isAllowed;
+  allows(request: RequestSpec, { showsRemoval }: Purpose = {}): boolean {
+    return permissionFor(request, { ...this.#facts, showsRemoval }).isAllowed;
   }
 
   /** @throws NotAllowed if a request may not be sent */
-  require(request: RequestSpec): Reason | "safe" {
-    const permission = permissionFor(request, this.#facts);
+  require(request: RequestSpec, { showsRemoval }: Purpose = {}): Reason | "safe" {
+    const permission = permissionFor(request, { ...this.#facts, showsRemoval });
     if (!permission.isAllowed) throw new NotAllowed(permission.why);
     return permission.because;
   }

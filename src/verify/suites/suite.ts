@@ -9,7 +9,12 @@ export type Suite = (context: PlanContext, operation: Operation) => TestCase[];
 /** The parts of a test case that differ within a suite. */
 interface CaseFacts
   extends Pick<TestCase, "run">,
-    Partial<Pick<TestCase, "covers" | "writes" | "isolated" | "apart" | "isLong" | "turnOfRest" | "actor" | "skip">> {
+    Partial<
+      Pick<
+        TestCase,
+        "covers" | "writes" | "isolated" | "apart" | "isLong" | "showsRemoval" | "turnOfRest" | "actor" | "skip"
+      >
+    > {
   /** The parameter that it concerns, if it concerns one. */
   parameter?: Parameter | undefined;
 }

@@ -115,7 +115,7 @@ export class RunningCase implements CaseContext {
 
   async send(spec: RequestSpec): Promise<Exchange> {
     await this.#sender.readBefore(spec);
-    this.#run.gate.require(spec);
+    this.#run.gate.require(spec, this.#planned.testCase);
     for (const assumption of assumptionsOf(spec)) this.#assumptions.add(assumption);
     const exchange = await this.#sender.send(spec);
     if (this.#run.judge.isDoubtful(exchange)) await this.#readAgain(spec);
@@ -145,7 +145,7 @@ export class RunningCase implements CaseContext {
 
   async prepare(spec: RequestSpec): Promise<boolean> {
     await this.#sender.readBefore(spec);
-    return this.#run.gate.allows(spec);
+    return this.#run.gate.allows(spec, this.#planned.testCase);
   }
 
   mayExplore(): boolean {

@@ -41,15 +41,18 @@ export class Sender {
     const { gate, budget, exploration } = this.#run;
     if (isExploration(this.#planned) && exploration?.take() === false) throw new Skipped(exploration.skip);
     if (!budget.take(this.#planned)) throw new Skipped(budget.skip);
-    const because = gate.require(spec);
+    const { showsRemoval } = this.#planned.testCase;
+    const because = gate.require(spec, { showsRemoval });
     const logged = this.#logBefore(spec, because);
-    const exchange = await gate.send(spec, { by: this.#planned }, this.#signal).catch((error: unknown) => {
-      if (error instanceof NoResponse) this.#note(error.exchange, logged);
-      else if (logged !== undefined) this.#run.log?.responded(logged, 0, []);
-      // Some servers send nothing, and no status, before the first item of a stream.
-      if (error instanceof NoResponse && isStreamed(spec)) throw new Skipped("the stream had no item in time");
-      throw error;
-    });
+    const exchange = await gate
+      .send(spec, { by: this.#planned }, { signal: this.#signal, showsRemoval })
+      .catch((error: unknown) => {
+        if (error instanceof NoResponse) this.#note(error.exchange, logged);
+        else if (logged !== undefined) this.#run.log?.responded(logged, 0, []);
+        // Some servers send nothing, and no status, before the first item of a stream.
+        if (error instanceof NoResponse && isStreamed(spec)) throw new Skipped("the stream had no item in time");
+        throw error;
+      });
     this.#note(exchange, logged);
     if (exchange.isOutage) throw disturbed(exchange.request, `the target responded with ${exchange.status}`);
     return exchange;
@@ -77,7 +80,9 @@ export class Sender {
   async removeCreated(): Promise<void> {
     const { ledger, leftovers, target } = this.#run;
     if (!mayHaveDataOfOthers(target)) return;
-    const remover = removerOf(this.#run, () => this.#limit.takeForRemoval());
+    const { settling, settings } = this.#run;
+    const observed = settings.writes === "creations" ? {} : { settle: settling.until.bind(settling) };
+    const remover = { ...removerOf(this.#run, () => this.#limit.takeForRemoval()), ...observed };
     leftovers.push(...(await removeResources(remover, ledger.createdBy(this.#planned))));
   }
 

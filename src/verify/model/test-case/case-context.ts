@@ -37,6 +37,9 @@ export interface Resources {
   noteWhole(list: string): void;
   /** Keeps a created resource until the end of the run. By default, the end of its test case removes it. */
   keep(address: string): void;
+  /** Remembers that the removal of a kind of resource does not remove it, by its key. The run creates no more of them. */
+  noteLasting(resource: string): void;
+  isLasting(resource: string): boolean;
 }
 
 /** The inferred relations that held in this run, by their keys, and the values for which each held. */

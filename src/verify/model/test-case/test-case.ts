@@ -57,6 +57,8 @@ export interface TestCase {
   apart?: boolean;
   /** Whether it sends many requests one after the other. It begins early, so that it does not run alone at the end. */
   isLong?: boolean;
+  /** Whether it creates a resource although the run could not remove one before: it shows what the removal does. */
+  showsRemoval?: boolean;
   /** Its turn among those that send what all others leave of the budget. They run after these, the lowest turn first. */
   turnOfRest?: number;
   /** The parameter that it concerns, if it concerns one. */

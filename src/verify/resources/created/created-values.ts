@@ -98,7 +98,9 @@ async function createAfterFirst(
     own = createUsable(context, resource, options);
     return own;
   });
-  return own || !first ? first : createUsable(context, resource, options);
+  // It may be that only the test case of the removal may create one.
+  const mayDiffer = first !== undefined || context.resources.isLasting(resource.key);
+  return own ?? (mayDiffer ? createUsable(context, resource, options) : undefined);
 }
 
 /** The resource that an operation is sent to, if another operation creates it. That may have another path. */

@@ -15,6 +15,7 @@ import { reportedIdentity } from "../ledger/identify.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { readList } from "../lists/read-list.js";
 import { readsAround } from "../reads-around.js";
+import { removeObserved } from "./first-removal.js";
 
 /** The parts of a run that a removal needs. */
 export interface Remover extends Pick<CaseContext, "contract" | "target" | "generator"> {
@@ -23,6 +24,8 @@ export interface Remover extends Pick<CaseContext, "contract" | "target" | "gene
   atOnce: number;
   /** Sends a request, and lets the ledger learn from the response. @throws Skipped if no further request may be sent */
   send(request: RequestSpec, entry: Entry): Promise<Exchange>;
+  /** Waits for a change; left out where the run creates nothing more. */
+  settle?: CaseContext["settle"];
 }
 
 /**
@@ -266,10 +269,17 @@ class Removal {
 
   async #delete(request: RequestSpec, entry: Entry): Promise<string | undefined> {
     if (this.#whyOver !== undefined) return this.#whyOver;
-    const exchange = await this.#remover.send(request, entry);
+    const exchange = await this.#send(request, entry);
     if (isSuccess(exchange) || isGone(exchange)) return undefined;
     this.#rejected.set(entry, exchange.status);
     return `${request.operation.id} was rejected with ${exchange.status}`;
+  }
+
+  #send(request: RequestSpec, entry: Entry): Promise<Exchange> {
+    const { ledger, settle } = this.#remover;
+    const send = (spec: RequestSpec) => this.#remover.send(spec, entry);
+    if (!settle) return send(request);
+    return removeObserved({ ledger, settle, send }, entry, request, this.#requestTo(entry, "retrieve"));
   }
 
   async #removeByModule({ request: { operation }, exchange, proof }: Entry): Promise<boolean> {

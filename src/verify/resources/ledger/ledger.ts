@@ -42,6 +42,9 @@ function isNumber(value: unknown): boolean {
 /** How many resources of an operation may stay behind because nothing identifies them: a list may show them later. */
 const MAX_UNIDENTIFIED = 3;
 
+/** So many resources of an operation may resist their removal. One of them may have a reason of its own. */
+const MAX_UNREMOVED = 2;
+
 /** The resources that a run created, and the values that the target gives for it to change. Only these may be changed. */
 export class Ledger implements Resources, Ownership {
   readonly #generator: ValueGenerator;
@@ -57,6 +60,11 @@ export class Ledger implements Resources, Ownership {
   readonly #shownAfter = new Map<string, "copies" | "others">();
   /** The kinds of resources whose numbers the target gives again. */
   readonly #reusing = new Set<string>();
+
+  /** The kinds of resources of which the run has begun to remove one. */
+  readonly #removing = new Set<string>();
+  /** The kinds of resources that the target keeps after a DELETE that succeeds. */
+  readonly #lasting = new Set<string>();
 
   readonly #log: CreationLog | undefined;
 
@@ -256,6 +264,27 @@ export class Ledger implements Resources, Ownership {
       return request.operation === operation && isUnidentified && !isLost && !isRemoved;
     });
     return left.length >= MAX_UNIDENTIFIED;
+  }
+
+  /** Whether the removal that follows is the first one of a kind of resource. It then counts as done. */
+  takeFirstRemoval(resource: string): boolean {
+    const isFirst = !this.#removing.has(resource);
+    this.#removing.add(resource);
+    return isFirst;
+  }
+
+  noteLasting(resource: string): void {
+    this.#lasting.add(resource);
+  }
+
+  isLasting(resource: string): boolean {
+    return this.#lasting.has(resource);
+  }
+
+  keepsCreated(operation: Operation): boolean {
+    const own = this.#entries.filter(({ request, resource }) => request.operation === operation && resource?.remove);
+    if (own.some(({ resource }) => resource && this.isLasting(resource.key))) return true;
+    return own.filter(({ isLeft }) => isLeft).length >= MAX_UNREMOVED && own.every(({ isRemoved }) => !isRemoved);
   }
 
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */

@@ -70,6 +70,8 @@ export interface Ownership {
   isAbsent(address: string, credential?: CredentialUse): boolean;
   /** Whether an operation has created several resources that the run cannot remove, because nothing identifies them. */
   leavesBehind(operation: Operation): boolean;
+  /** Whether the target has kept what an operation created, although the run removed it or tried to. */
+  keepsCreated(operation: Operation): boolean;
   /** Whether a value has a text that was generated in this run and that certainly nothing has. */
   isUnique(value: unknown): boolean;
   /** Whether a value has a text that was generated in this run. */
@@ -80,8 +82,14 @@ export interface Ownership {
   isAlone(address: string): boolean;
 }
 
+/** The purpose of a request, as far as it decides on it. */
+export interface Purpose {
+  /** Whether it creates a resource to show what its removal does (default: false). */
+  showsRemoval?: boolean | undefined;
+}
+
 /** The facts on which the decision depends, beside the request. */
-export interface Facts {
+export interface Facts extends Purpose {
   contract: Contract;
   target: Pick<Target, "writes" | "keepsState" | "hasExampleData" | "allowed" | "excluded" | "parameters"> & Removers;
   ownership: Ownership;
@@ -102,6 +110,8 @@ export function permissionFor(request: RequestSpec, facts: Facts): Permission {
   if (isPost(method) && facts.ownership.leavesBehind(operation)) {
     return denied("no response says what identifies the resources that it created, so the run cannot remove them");
   }
+  const lasting = isPost(method) && !isGranted(operation, method, facts) ? lastingRefusal(operation, facts) : undefined;
+  if (lasting) return lasting;
   const byName =
     pathParameters(operation).length > 0 ? permissionByPath(request, facts) : permissionByNames(request, facts);
   if (!byName.isAllowed || isGranted(operation, method, facts)) return byName;
@@ -184,6 +194,13 @@ function creationRefusal(operation: Operation, { contract, target }: Omit<Facts,
   return isPermitted(level, target) ? undefined : denied(skipFor({ kind: "writes", level }));
 }
 
+/** Why nothing more is created of what the run could not remove before, where it leaves nothing. Undefined if it may be. */
+function lastingRefusal(operation: Operation, { target, ownership, showsRemoval }: Facts): Permission | undefined {
+  if (showsRemoval || isPermitted("creations", target) || !ownership.keepsCreated(operation)) return undefined;
+  const reason = "the run could not remove what it created there before";
+  return denied({ reason, needs: [{ kind: "writes", level: "creations" }] });
+}
+
 /** Whether the level of a run is at least another one. */
 function isPermitted(level: WriteLevel, { writes }: Pick<Target, "writes">): boolean {
   return level === "reversible" ? writes !== "none" : writes === level;
@@ -254,6 +271,8 @@ function upsertRefusal(request: RequestSpec, facts: Facts): Permission | undefin
   if (methodOf(request) === "delete") return undefined;
   const level = levelOfUpsert(contract, operation, target);
   if (!isPermitted(level, target)) return denied(skipFor({ kind: "writes", level }));
+  const lasting = lastingRefusal(operation, facts);
+  if (lasting) return lasting;
   const taken = takenKey(contract, request, ownership);
   return taken && denied(taken);
 }

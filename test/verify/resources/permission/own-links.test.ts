@@ -90,6 +90,7 @@ function decide(operationId: string, values: readonly Json[], method?: string) {
     isAlone: () => false,
     owned: () => [],
     leavesBehind: () => false,
+    keepsCreated: () => false,
   };
   const target = { keepsState: true, hasExampleData: false, writes: "creations" as const };
   const { isAllowed } = permissionFor(request, { contract, target, ownership });

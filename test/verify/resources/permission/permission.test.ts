@@ -90,6 +90,7 @@ function decide(
       isAlone: () => false,
       owned: () => [{ collection: "/pet", pointer: "/id", value: 7 }],
       leavesBehind: () => false,
+      keepsCreated: () => false,
       ...ownership,
     },
   });

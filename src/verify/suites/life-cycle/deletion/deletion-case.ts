@@ -33,6 +33,7 @@ export function deletionCases({ contract }: PlanContext, operation: Operation, r
   return [
     testCase("life-cycle", operation, `the resource that ${create.id} created is gone, as ${shownBy.id} shows`, {
       covers: [covers(operation, successPlaces(contract.document, operation))],
+      showsRemoval: true,
       run: (context) => removeOwn(context, operation),
     }),
   ];

@@ -55,6 +55,7 @@ export async function expectDeletion(context: CaseContext, { created, neighbor }
     // It is done later (RFC 9110, 15.3.3).
     if (isPostponed(deleted)) throw new Skipped("the target accepted the deletion, and has not done it yet");
     context.judge([remainingResource(await relatedEffect(context, created), remove, deleted, after)]);
+    context.resources.noteLasting(created.resource.key);
     return {};
   }
   if (isPostponed(deleted)) return {};
