@@ -2,6 +2,9 @@ import { rowsOf } from "../services.js";
 import { APICURIO_FAULTS } from "./apicurio/faults/faults.js";
 import { APICURIO_LEGAL } from "./apicurio/legal.js";
 import { apicurio } from "./apicurio/service.js";
+import { CALLFIRE_FAULTS } from "./callfire/faults/faults.js";
+import { CALLFIRE_LEGAL } from "./callfire/legal.js";
+import { callfire } from "./callfire/service.js";
 import { HARBOR_FAULTS } from "./harbor/faults/faults.js";
 import { HARBOR_LEGAL } from "./harbor/legal.js";
 import { harbor } from "./harbor/service.js";
@@ -26,4 +29,5 @@ export const PUBLIC_SERVICES = await Promise.all([
   rowsOf(intellifi, INTELLIFI_LEGAL, INTELLIFI_FAULTS),
   rowsOf(harbor, HARBOR_LEGAL, HARBOR_FAULTS),
   rowsOf(apicurio, APICURIO_LEGAL, APICURIO_FAULTS),
+  rowsOf(callfire, CALLFIRE_LEGAL, CALLFIRE_FAULTS),
 ]);
