@@ -84,13 +84,12 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       actors: (await loadApi()).keysOfOthers?.(new Contract(document)) ?? [],
       additions: [],
     });
-    const keys = isLoginUsed
-      ? Object.values(login.body).map((value) => value.slice(2, -1))
-      : variables.flatMap(([name, variable]) => (needed.has(name) ? [variable] : []));
+    const ofLogin = Object.values(login?.body ?? {}).map((value) => value.slice(2, -1));
+    const keys = isLoginUsed ? ofLogin : variables.flatMap(([name, variable]) => (needed.has(name) ? [variable] : []));
     const files = {
       [TARGET]: target,
       "provision.mjs": PROVISION_MODULE,
-      ".github/workflows/verify-staging.yml": workflowFor(options, withoutKey ? [] : keys),
+      ".github/workflows/verify-staging.yml": workflowFor(options, withoutKey ? [] : keys, isLoginUsed ? [] : ofLogin),
     };
     for (const [name, content] of Object.entries(files)) {
       const path = join(out, name);

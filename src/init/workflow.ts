@@ -13,9 +13,15 @@ export const ACTIONS = {
  *
  * @param options of `verify`: `--target staging.yaml`
  * @param variables of the environment that the target file names
+ * @param ofLogin those that it names in a comment: the login that may be used in place of a key
  */
-export function workflowFor(options: string, variables: readonly string[]): string {
-  const env = variables.map((name) => `      ${name}: \${{ secrets.${name} }}`).join("\n");
+export function workflowFor(options: string, variables: readonly string[], ofLogin: readonly string[]): string {
+  const line = (name: string) => `${name}: \${{ secrets.${name} }}`;
+  const env = [
+    ...variables.map((name) => `      ${line(name)}`),
+    ...(ofLogin.length > 0 ? ["      # With the login of the target file, in place of the key:"] : []),
+    ...ofLogin.map((name) => `      # ${line(name)}`),
+  ].join("\n");
   return `name: Verify staging
 on:
   # After a deployment, start it by hand or by the API of GitHub.

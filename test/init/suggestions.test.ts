@@ -116,7 +116,8 @@ test("the login is used where the environment has its values and no key; the wor
   expect(used.text).toMatch(/^login: \{operation: signIn, /m);
   expect(used.text).toMatch(/^# credentials:\n/m);
   expect(used.stdout).not.toContain("Set in");
-  expect(used.workflow).toContain("LOGIN_PASSWORD: ");
+  expect(used.workflow).toContain("\n      LOGIN_PASSWORD: ");
+  expect(withKey.workflow).toContain("\n      # LOGIN_PASSWORD: ");
   expect(withKey.text).toMatch(/^# login: /m);
   expect(withKey.text).toMatch(/^credentials:\n/m);
 });
@@ -174,4 +175,33 @@ test("fixed headers of an authentication file need no login: their value is the 
   const fixedHeaders = [{ name: "Authorization", value: "Bearer Canary-7f3a9c" }];
   const { text: written } = await withAuth({ auth: [{ name: "kim", fixedHeaders }] });
   expect(written).not.toMatch(/signIn|Canary/);
+});
+
+/** A POST that takes a name and a password, and responds with a token. */
+const tokenFor = (operationId: string): JsonObject => ({
+  post: {
+    operationId,
+    requestBody: json({ type: "object", properties: { username: text, password: text } }),
+    responses: made({ type: "object", properties: { token: text } }),
+  },
+});
+
+test.each<[paths: Record<string, string>, login: string | undefined]>([
+  [
+    { "/auth/register": "register_auth_register_post", "/auth/login": "login_auth_login_post" },
+    "login_auth_login_post",
+  ],
+  [{ "/users/signup": "signUp", "/users/signin": "signIn" }, "signIn"],
+  [{ "/users": "createUser", "/oauth/token": "issue" }, "issue"],
+  [{ "/password/reset": "resetPassword", "/session": "open" }, "open"],
+  [{ "/accounts/new": "newAccount", "/enter": "enter" }, "enter"],
+  [{ "/enter": "enter", "/login": "doIt" }, "doIt"],
+  [{ "/users": "createUser", "/sessions": "createSession" }, "createSession"],
+  [{ "/users/login": "loginUser" }, "loginUser"],
+  [{ "/auth/register": "register" }, undefined],
+  [{ "/users": "createUser" }, undefined],
+])("of %j, the login is %s: none that makes an account", (paths, login) => {
+  const entries = Object.entries(paths).map(([path, id]): [string, JsonObject] => [path, tokenFor(id)]);
+  const document = { openapi: "3.1.1", info: { title: "Logins", version: "1" }, paths: Object.fromEntries(entries) };
+  expect(loginOperation(document)?.operation).toBe(login);
 });
