@@ -1,5 +1,6 @@
 import { isSafe } from "#openapi/operations/methods.js";
 import { PARALLEL } from "#verify/model/target/limits.js";
+import type { Leftover } from "#verify/model/target/ownership.js";
 import { mayHaveDataOfOthers } from "#verify/model/target/target.js";
 import { NoResponse, Skipped } from "#verify/model/test-case/skipped.js";
 import { type Remover, removeResources } from "#verify/resources/created/remove-resources.js";
@@ -33,9 +34,14 @@ export function removerOf(run: RunContext, take: () => boolean): Remover {
 export async function removeKept(run: RunContext): Promise<void> {
   const { ledger, target, leftovers, budget } = run;
   if (!mayHaveDataOfOthers(target)) return;
-  const remaining = ledger.remaining();
+  const open = ledger.leftOpen();
+  const remaining = [...ledger.remaining(), ...open];
   const remover = removerOf(run, () => budget.takeForRemoval());
-  leftovers.push(...(await removeResources(remover, remaining)));
+  const left = await removeResources(remover, remaining);
+  // Those that are removed now are no longer left, and the others are named once more.
+  const isOpen = ({ operation, resource }: Leftover) =>
+    open.some(({ request, address = "" }) => request.operation.id === operation && address === resource);
+  leftovers.splice(0, leftovers.length, ...leftovers.filter((each) => !isOpen(each)), ...left);
   try {
     leftovers.push(...(await shownAfterRemoval(remover, ledger.entries)));
   } catch (error) {

@@ -185,6 +185,7 @@ class Removal {
   async #removeOrLeave(entry: Entry): Promise<void> {
     const why = await this.#tryRemoval(entry);
     entry.isLeft = why !== undefined;
+    entry.isLeftOpen = entry.isLeft && entry.proof === "open";
     if (why !== undefined) {
       this.#left.set(entry, why);
       return;

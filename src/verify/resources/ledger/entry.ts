@@ -49,6 +49,8 @@ export interface Entry {
   removedAt?: number;
   /** Whether it could not be removed, and is reported. */
   isLeft: boolean;
+  /** Whether it was left because no response had shown that the run created it: a later one may. */
+  isLeftOpen?: boolean;
   /** Whether a request of the budget is set aside for its removal. */
   isReserved: boolean;
 }

@@ -338,6 +338,11 @@ export class Ledger implements Resources, Ownership {
     return this.#entries.filter(({ isRemoved, isLeft }) => !isRemoved && !isLeft);
   }
 
+  /** The resources that were left because nothing showed that the run created them, and that an operation removes. */
+  leftOpen(): Entry[] {
+    return this.#entries.filter(({ isRemoved, isLeftOpen, resource }) => isLeftOpen && !isRemoved && resource?.remove);
+  }
+
   /** The resources that the run owns, by the fields that identify them. */
   owned(): NamedResource[] {
     return this.#entries.flatMap(({ identity, proof, isRemoved, request: { operation } }) =>
