@@ -71,11 +71,14 @@ interface TextRules {
   moments: readonly Way[];
   /** The texts that the descriptions of the schemas list. */
   listed: readonly string[];
+  /** The descriptions of the schemas. */
+  description: string;
   /** Makes the texts that the name suggests; undefined if it suggests none. */
   plausible: Plausible | undefined;
 }
 
 const rulesOf = derivedFor((parts, name): TextRules => {
+  const descriptions = keywordOf(parts, "description").map(({ value }) => String(value));
   const formats = keywordOf(parts, "format")
     .map(({ value, place }) => ({ format: String(value), place }))
     .filter(({ format }) => isKnownFormat(format))
@@ -87,7 +90,8 @@ const rulesOf = derivedFor((parts, name): TextRules => {
     moments: formats.flatMap(({ format, way }) => (/^(iso-)?(date|time|date-time)$/.test(format) ? way : [])),
     patterns: keywordOf(parts, "pattern").map(({ value, place }) => patternWay(String(value), place)),
     plain: [plainWay(parts, name)],
-    listed: keywordOf(parts, "description").flatMap(({ value }) => listedTexts(String(value))),
+    listed: descriptions.flatMap(listedTexts),
+    description: descriptions.join(" "),
     plausible: plausibleOf(name),
   };
 });
@@ -146,7 +150,7 @@ function hasUsualMoment(value: ValueRules, { moments }: TextRules, randomness: R
 function likelyTexts(value: ValueRules, rules: TextRules, name: string, maker: Maker): readonly string[] {
   const listed = maker.description === "" ? rules.listed : [...rules.listed, ...listedTexts(maker.description)];
   const lifelike = () => (maker.isLifelike ? lifelikeTexts(name, maker) : []);
-  const likely = listed.length > 0 ? listed : (rules.plausible?.(name, maker) ?? lifelike());
+  const likely = listed.length > 0 ? listed : (rules.plausible?.(name, maker, rules.description) ?? lifelike());
   const fitting = likely.filter((text) => value.fits(text));
   const isOpen = fitting.length > 0 || !maker.isLifelike || rules.patterns.length === 0;
   return isOpen || !isDecimal(value) ? fitting : [amountText(maker)].filter((text) => value.fits(text));

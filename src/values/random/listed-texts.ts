@@ -16,6 +16,10 @@ const IN_PARENTHESES = new RegExp(
 
 /** Words without quotes, after a colon or a bracket. */
 const BETWEEN_WORDS = String.raw`\s*(?:,|\||/|\bor\b)+\s*`;
+
+/** Names of programs in parentheses, as programs write them: "A type of number (homePhone, workPhone)". */
+const NAME = "(?:[a-z]+[A-Z]\\w*|[A-Z]+(?:_[A-Z\\d]+)+|[a-z]+(?:_[a-z\\d]+)+)";
+const OF_NAMES = new RegExp(String.raw`\((${NAME}(?:${BETWEEN_WORDS}${NAME})+)\)`);
 const OF_WORDS = new RegExp(
   String.raw`\b${BEFORE_LIST}\b(?:\s+(?:are|is|include))?\s*[:([]\s*([\w.-]+(?:${BETWEEN_WORDS}[\w.-]+)+)`,
   "i",
@@ -48,7 +52,7 @@ export function listedTexts(description: string): readonly string[] {
     const quoted = list.exec(description)?.[1];
     if (quoted !== undefined) return [...quoted.matchAll(new RegExp(one, "g"))].flatMap(([, text]) => text ?? []);
   }
-  const words = [OF_WORDS, OF_PLAIN_WORDS, OF_FILTER, OF_BARS]
+  const words = [OF_WORDS, OF_PLAIN_WORDS, OF_FILTER, OF_BARS, OF_NAMES]
     .map((form) => form.exec(description)?.[1])
     .find((list) => list);
   return words === undefined

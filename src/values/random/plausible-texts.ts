@@ -3,8 +3,11 @@ import { textOfFormat } from "./formats.js";
 import { momentFor } from "./moments.js";
 import { between, digits, type Randomness } from "./randomness.js";
 
-/** Texts that servers accept in fields of usual names, of which they check more than they document. */
-export type Plausible = (name: string, randomness: Randomness) => readonly string[];
+/**
+ * Texts that servers accept in fields of usual names, of which they check more than they document. The description of the
+ * field may show the form.
+ */
+export type Plausible = (name: string, randomness: Randomness, description: string) => readonly string[];
 
 const ofFormat =
   (format: string): Plausible =>
@@ -30,10 +33,9 @@ const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
   // The example of the standard's registry, whose check digits are right (ISO 13616).
   [/\biban$/, oneOf("DE89370400440532013000")],
   [/\b(bic|swift( code)?)$/, oneOf("COBADEFFXXX", "COBADEFF")],
-  // Numbers of Berlin that are kept for fiction: no phone has one.
   [
-    /\b(phone|mobile|telephone|fax)( (number|no|primary|secondary|home|work|office))?$/,
-    (_, randomness) => [`+493023125${digits(randomness, 3)}`],
+    /\b(phone|mobile|telephone|fax)( (number|no|primary|secondary|home|work|office))?( ?\d+)?$/,
+    (_, randomness, description) => phoneNumbers(randomness, description),
   ],
   [/\bcolou?r$/, (_, randomness) => [`#${textOfHex(randomness)}`, textOfHex(randomness)]],
   [/\b(mime|media|content) ?type$/, oneOf("text/plain")],
@@ -44,6 +46,20 @@ const BY_NAME: readonly (readonly [words: RegExp, make: Plausible])[] = [
   [/\b(date|birthday|dob)$/, ofFormat("date")],
   [/\b(at|timestamp|date ?time)$/, (name, randomness) => formsOf(momentFor(name, randomness))],
 ];
+
+/** The number of a phone in a description, in digits alone: `Example: 12132000384`. */
+const DIGITS = /(?<![+\d])(1?)([2-9]\d{9})(?!\d)/;
+
+/**
+ * Numbers that are kept for fiction, which no phone has. They are of Berlin, or of North America where the description shows
+ * one in digits alone.
+ */
+function phoneNumbers(randomness: Randomness, description: string): string[] {
+  const international = `+493023125${digits(randomness, 3)}`;
+  const [shown, country] = DIGITS.exec(description) ?? [];
+  if (shown === undefined) return [international];
+  return [`${country}${between(randomness, 201, 989)}55501${digits(randomness, 2)}`, international];
+}
 
 /**
  * The ways in which APIs write a moment. They write it by RFC 3339 with and without milliseconds, as SQL does, and without a
