@@ -18,9 +18,9 @@ export const SYSTEM: Handlers = {
     const { config = "" } = rowOf(request, tables, "plugin");
     return { status: 200, headers: { "Content-Type": "application/x-yaml" }, body: String(config) };
   },
-  updatePluginConfig: (request, tables) => {
+  updatePluginConfig: (request, tables, { body }) => {
     const row = rowOf(request, tables, "plugin");
-    const text = String(request.body ?? "");
+    const text = body.toString();
     if (!/^\w+:/.test(text)) refuse("the configuration is invalid");
     put(tables, "plugin", { ...row, config: text });
     return OK();
