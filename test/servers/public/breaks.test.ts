@@ -4,6 +4,7 @@ import { valueAt } from "#openapi/document/pointer.js";
 import { parseYaml } from "#openapi/files/yaml.js";
 import { APICURIO_FAULTS } from "./apicurio/faults/faults.js";
 import { CALLFIRE_FAULTS } from "./callfire/faults/faults.js";
+import { GOTIFY_FAULTS } from "./gotify/faults/faults.js";
 import { HARBOR_FAULTS } from "./harbor/faults/faults.js";
 import { ID4I_FAULTS } from "./id4i/faults/faults.js";
 import { INTELLIFI_FAULTS } from "./intellifi/faults/faults.js";
@@ -21,6 +22,7 @@ test.each([
   ["the Intellifi Brain", "intellifi/intellifi.yaml", INTELLIFI_FAULTS],
   ["Harbor", "harbor/harbor.yaml", HARBOR_FAULTS],
   ["Apicurio Registry", "apicurio/apicurio.yaml", APICURIO_FAULTS],
+  ["Gotify", "gotify/gotify.yaml", GOTIFY_FAULTS],
   ["CallFire", "callfire/callfire.yaml", CALLFIRE_FAULTS],
 ])("each fault of %s names a sentence or a place that the document has", async (_, file, faults) => {
   const document: unknown = parseYaml(await readFile(new URL(file, import.meta.url), "utf8"));

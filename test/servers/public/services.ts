@@ -5,6 +5,9 @@ import { apicurio } from "./apicurio/service.js";
 import { CALLFIRE_FAULTS } from "./callfire/faults/faults.js";
 import { CALLFIRE_LEGAL } from "./callfire/legal.js";
 import { callfire } from "./callfire/service.js";
+import { GOTIFY_FAULTS } from "./gotify/faults/faults.js";
+import { GOTIFY_LEGAL } from "./gotify/legal.js";
+import { gotify } from "./gotify/service.js";
 import { HARBOR_FAULTS } from "./harbor/faults/faults.js";
 import { HARBOR_LEGAL } from "./harbor/legal.js";
 import { harbor } from "./harbor/service.js";
@@ -29,5 +32,6 @@ export const PUBLIC_SERVICES = await Promise.all([
   rowsOf(intellifi, INTELLIFI_LEGAL, INTELLIFI_FAULTS),
   rowsOf(harbor, HARBOR_LEGAL, HARBOR_FAULTS),
   rowsOf(apicurio, APICURIO_LEGAL, APICURIO_FAULTS),
+  rowsOf(gotify, GOTIFY_LEGAL, GOTIFY_FAULTS),
   rowsOf(callfire, CALLFIRE_LEGAL, CALLFIRE_FAULTS),
 ]);
