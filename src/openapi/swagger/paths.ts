@@ -51,7 +51,7 @@ function operationOf(
   const types = typesOf(produces);
   const answers = Object.entries(asObject(responses)).map(([status, response]): [string, Json] => {
     const at = pointerTo(pointer, "responses", status);
-    return [status, status.startsWith("x-") ? response : answerOf(conversion, response, at, types, shared)];
+    return [status, status.startsWith("x-") ? response : answerOf(conversion, { status, response, at }, types, shared)];
   });
   return conversion.made(operation, {
     ...rest,
@@ -61,11 +61,14 @@ function operationOf(
   });
 }
 
-/** A response of the components is referred to, unless the operation has other media types. */
+/**
+ * A response of the components is referred to, unless the operation has other media types. Swagger 2.0 cannot give an error
+ * media types of its own (Operation Object, `produces`).
+ * Those of the document are allowed too.
+ */
 function answerOf(
   conversion: Conversion,
-  response: Json,
-  at: string,
+  { status, response, at }: { status: string; response: Json; at: string },
   produces: readonly string[] | undefined,
   shared: MediaTypes,
 ): JsonObject {
@@ -75,7 +78,8 @@ function answerOf(
     return conversion.made(asObject(response), { $ref: `#/components/responses/${component}` });
   }
   const { node, pointer } = resolveReference(conversion.document, response, at);
-  return responseOf(conversion, node, pointer, produces ?? shared.produces);
+  const isError = /^(?:[45]..|default)$/.test(status);
+  return responseOf(conversion, node, pointer, produces ?? shared.produces, isError ? shared.produces : []);
 }
 
 /** The parameters of a path or an operation, with their references resolved. */

@@ -9,18 +9,20 @@ import { DEFAULT_MEDIA_TYPES } from "./request-body.js";
  * A response as OpenAPI 3.0 has it (Response Object, Swagger 2.0). Without a schema it has no content, unless it has examples.
  *
  * @param produces the media types of the operation
+ * @param further media types that an object or a list may have as well
  */
 export function responseOf(
   conversion: Conversion,
   response: JsonObject,
   pointer: string,
   produces: readonly string[],
+  further: readonly string[] = [],
 ): JsonObject {
   const { schema, examples, headers, ...rest } = response;
   const shown = asObject(examples);
   const isFile = isObject(schema) && schema.type === "file";
   const stated = isFile && produces.length === 0 ? ["application/octet-stream"] : produces;
-  const described = schema === undefined ? [] : typesFor(conversion, schema, stated);
+  const described = schema === undefined ? [] : typesFor(conversion, schema, stated, further);
   const types = [...new Set([...described, ...Object.keys(shown).filter((name) => name.includes("/"))])];
   const content = types.map((type): [string, Json] => [
     type,
@@ -47,9 +49,16 @@ const STRUCTURED = /json|xml|yaml|form|\*\/\*/i;
  * The media types of a response with a schema. `produces` is about all responses of an operation, but authors write that of
  * the success. They describe an error as an object, which no picture can carry. Such a response may be JSON as well.
  */
-function typesFor(conversion: Conversion, schema: Json, stated: readonly string[]): readonly string[] {
+function typesFor(
+  conversion: Conversion,
+  schema: Json,
+  stated: readonly string[],
+  further: readonly string[],
+): readonly string[] {
   if (stated.length === 0) return DEFAULT_MEDIA_TYPES;
   const { type, allOf } = resolveReference(conversion.document, schema, "#").node;
   const isStructured = type === "object" || type === "array" || allOf !== undefined;
-  return isStructured && !stated.some((name) => STRUCTURED.test(name)) ? [...stated, ...DEFAULT_MEDIA_TYPES] : stated;
+  if (!isStructured) return stated;
+  const isCarried = stated.some((name) => STRUCTURED.test(name));
+  return [...stated, ...further, ...(isCarried ? [] : DEFAULT_MEDIA_TYPES)];
 }

@@ -169,6 +169,24 @@ describe("a document of Swagger 2.0 is read as OpenAPI 3.1", () => {
     expect(Object.keys(asObject(valueAt(document, `${POST}/responses/200/content`)))).toEqual(want);
   });
 
+  test.each<[string, string, JsonObject, string[]]>([
+    [
+      "an error object may be of a type of the document",
+      "404",
+      { type: "object" },
+      ["application/yaml", "application/json"],
+    ],
+    ["any other error may be, too", "default", { type: "object" }, ["application/yaml", "application/json"]],
+    ["a success has the types of the operation", "200", { type: "object" }, ["application/yaml"]],
+    ["an error text has the types of the operation", "404", { type: "string" }, ["application/yaml"]],
+  ])("where an operation has types of its own, %s", async (_, status, schema, want) => {
+    const { document } = await withOperation(
+      { produces: ["application/yaml"], responses: { [status]: { description: "A response", schema } } },
+      { produces: ["application/json"] },
+    );
+    expect(Object.keys(asObject(valueAt(document, `${POST}/responses/${status}/content`)))).toEqual(want);
+  });
+
   test.each<[string, JsonObject, JsonObject]>([
     ["basic", { type: "basic" }, { type: "http", scheme: "basic" }],
     ["apiKey", { type: "apiKey", in: "header", name: "K" }, { type: "apiKey", in: "header", name: "K" }],
