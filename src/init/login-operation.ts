@@ -3,6 +3,7 @@ import { pointerNames } from "../openapi/document/pointer.js";
 import { isSuccessKey } from "../openapi/operations/methods.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { fieldsOf } from "../openapi/schema/fields.js";
+import { namesLogin } from "../statements/logins.js";
 import { variableFor } from "../verify/report/settings-yaml.js";
 
 /** An operation that exchanges a name and a password for a token, as the setting `login` of a target file. */
@@ -19,13 +20,19 @@ const TOKEN = /^((access|auth|id|session|api)_?)?(token|jwt|key)$/i;
 
 /**
  * Finds the login of a document by its structure. It is a POST to a path without parameters. Its body has a password, and
- * its response a token. Names alone show which fields these are.
+ * its response a token. Names alone show which fields these are. A registration may have both, and is not a login. One whose
+ * words say that it is a login comes first.
  *
- * @returns undefined if no operation has both
+ * @returns undefined if there is none
  */
 export function loginOperation(document: OpenApiDocument): LoginSuggestion | undefined {
-  for (const { id, method, path, requestBody, responses } of operationsOf(document)) {
-    if (method !== "post" || path.includes("{")) continue;
+  const posts = operationsOf(document)
+    .filter(({ method, path }) => method === "post" && !path.includes("{"))
+    .map((operation) => ({ operation, isNamed: namesLogin(operation) }))
+    .filter(({ isNamed }) => isNamed !== false)
+    .toSorted((a, b) => Number(b.isNamed === true) - Number(a.isNamed === true));
+  for (const { operation } of posts) {
+    const { id, requestBody, responses } = operation;
     const fields = namesIn(document, requestBody?.content[0]?.schemaPointer).filter((at) => at.length === 1);
     const success = responses.find(({ status }) => isSuccessKey({ status }));
     const token = namesIn(document, success?.content[0]?.schemaPointer).find((at) => TOKEN.test(at.at(-1) ?? ""));
