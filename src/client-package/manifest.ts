@@ -20,6 +20,9 @@ function entry(module: string): { types: string; default: string } {
   return { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` };
 }
 
+/** The generated module with types of another package that has other ones for CommonJS. */
+export const COMMON_JS_ENTRY = "msw";
+
 /** The entries of a client package. */
 export const CLIENT_EXPORTS = {
   ".": entry("generated/client"),
@@ -30,7 +33,13 @@ export const CLIENT_EXPORTS = {
   "./schemas": entry("generated/schemas"),
   "./tanstack-query": entry("src/tanstack-query/index"),
   "./openapi-fetch": entry("src/openapi-fetch/index"),
-  "./msw": entry("generated/msw"),
+  "./msw": {
+    require: {
+      types: `./dist/generated/${COMMON_JS_ENTRY}.d.cts`,
+      default: `./dist/generated/${COMMON_JS_ENTRY}.cjs`,
+    },
+    ...entry(`generated/${COMMON_JS_ENTRY}`),
+  },
   "./package.json": "./package.json",
 };
 

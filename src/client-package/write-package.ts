@@ -3,8 +3,9 @@ import { dirname, join, parse } from "node:path";
 import { RUNTIME } from "../cli/installation.js";
 import { UserError } from "../cli/user-error.js";
 import { isObject, type OpenApiDocument } from "../openapi/document/document.js";
+import { commonJsEntry } from "./common-js.js";
 import { compiled } from "./compiled.js";
-import { clientManifest, type PackageFacts, type RuntimeNeeds } from "./manifest.js";
+import { COMMON_JS_ENTRY, clientManifest, type PackageFacts, type RuntimeNeeds } from "./manifest.js";
 import { clientReadme } from "./readme.js";
 
 /** The package that the command writes. */
@@ -78,7 +79,9 @@ function packagedCode(code: ReadonlyMap<string, string>, hasSources: boolean): M
     const { name, ext } = parse(file);
     if (hasSources || ext !== ".ts") files.set(`generated/${file}`, content);
     if (ext !== ".ts") continue;
-    for (const [built, text] of compiled(name, content, hasSources)) files.set(`dist/generated/${built}`, text);
+    const built = compiled(name, content, hasSources);
+    const forCommonJs = name === COMMON_JS_ENTRY ? commonJsEntry(name, built.get(`${name}.d.ts`) ?? "") : [];
+    for (const [path, text] of [...built, ...forCommonJs]) files.set(`dist/generated/${path}`, text);
   }
   return files;
 }

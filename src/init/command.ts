@@ -11,6 +11,7 @@ import {
   shellLine,
 } from "../cli/installation.js";
 import { isLoopback } from "../cli/loopback.js";
+import { allNames } from "../cli/names-text.js";
 import { option, orDefault, text } from "../cli/option.js";
 import { SPEC, SPEC_HEADERS } from "../cli/options.js";
 import { onOneLine } from "../cli/unprintable.js";
@@ -30,9 +31,7 @@ import { type LoginSuggestion, loginOperation } from "./login-operation.js";
 import { neededKeys } from "./needed-keys.js";
 import { PROVISION_MODULE } from "./provision-module.js";
 import { wfcLogin } from "./wfc-login.js";
-import { workflowFor } from "./workflow.js";
-
-const TARGET = "staging.yaml";
+import { TARGET, workflowFor } from "./workflow.js";
 
 /** `init`: writes a target file, a provision module and a workflow. */
 export const initCommand = command(
@@ -84,7 +83,7 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       actors: (await loadApi()).keysOfOthers?.(new Contract(document)) ?? [],
       additions: [],
     });
-    const ofLogin = Object.values(login?.body ?? {}).map((value) => value.slice(2, -1));
+    const ofLogin = login === undefined ? [] : variablesIn(login);
     const keys = isLoginUsed ? ofLogin : variables.flatMap(([name, variable]) => (needed.has(name) ? [variable] : []));
     const files = {
       [TARGET]: target,
@@ -105,6 +104,10 @@ module, and a workflow of GitHub Actions. A file that exists is left as it is.`,
       ...(unset.length > 0 && !withoutKey ? [`in the environment: ${unset.join(", ")}`] : []),
     ];
     if (steps.length > 0) console.log(onOneLine(`Set ${steps.join(", and ")}.`));
+    if (ofLogin.length > 0 && !isLoginUsed && !withoutKey) {
+      const line = `With the login of ${join(out, TARGET)}, set ${allNames(ofLogin)} in their place.`;
+      if (unset.length > 0) console.log(onOneLine(line));
+    }
     console.log(onOneLine(`Then run: ${shellLine("verify", verifyOptions(join(out, TARGET), spec))}`));
     console.log(
       onOneLine(
@@ -155,12 +158,17 @@ function serverOf(document: OpenApiDocument): string | undefined {
 
 /** Whether the environment has the values of a login, and no key in its place. */
 function isLoginSet(
-  { body }: LoginSuggestion,
+  login: LoginSuggestion,
   variables: readonly (readonly [string, string])[],
   isSet: (name: string) => boolean,
 ): boolean {
   const hasKey = variables.some(([, name]) => isSet(name));
-  return variables.length > 0 && !hasKey && Object.values(body).every((value) => isSet(value.slice(2, -1)));
+  return variables.length > 0 && !hasKey && variablesIn(login).every(isSet);
+}
+
+/** The variables of the environment that a login names. */
+function variablesIn({ body }: LoginSuggestion): string[] {
+  return Object.values(body).map((value) => value.slice(2, -1));
 }
 
 /** The operations that `--plan` would send at the level `creations` only. */

@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from "../openapi/document/document.js";
 import { pointerNames } from "../openapi/document/pointer.js";
-import { wordsOf } from "../openapi/document/words.js";
 import { isSuccessKey } from "../openapi/operations/methods.js";
 import { operationsOf } from "../openapi/operations/operations.js";
 import { fieldsOf } from "../openapi/schema/fields.js";
+import { namesLogin } from "../statements/logins.js";
 import { variableFor } from "../verify/report/settings-yaml.js";
 
 /** An operation that exchanges a name and a password for a token, as the setting `login` of a target file. */
@@ -18,40 +18,29 @@ export interface LoginSuggestion {
 const PASSWORD = /^(password|passwd|pass|secret|client_?secret)$/i;
 const TOKEN = /^((access|auth|id|session|api)_?)?(token|jwt|key)$/i;
 
-/** Words of an operation that makes or changes an account, and may respond with a token too. Each run would do that. */
-const OF_ACCOUNTS =
-  /\b(registers?|registration|registering|sign ?up|signs up|enroll?|join|invit\w*|reset\w*|forgot\w*|recover\w*|chang\w*|confirm\w*|activat\w*)\b/;
-
-/** Words of an operation that may make an account, a session or a token. */
-const OF_CREATIONS = /\b(creates?|add|new|updates?|set|users?|accounts?|members?)\b/;
-
-/** Words of a login. */
-const OF_LOGIN = /\b(log ?[io]n|logs in|sign ?in|signs in|authenticat\w*|tokens?|sessions?)\b/;
-
 /**
  * Finds the login of a document by its structure. It is a POST to a path without parameters. Its body has a password, and
- * its response a token. Names alone show which fields these are. Of several, one that speaks of a login comes first. One that
- * makes an account is none.
+ * its response a token. Names alone show which fields these are. A registration may have both, and is not a login. One whose
+ * words say that it is a login comes first.
  *
- * @returns undefined if no operation has both
+ * @returns undefined if there is none
  */
 export function loginOperation(document: OpenApiDocument): LoginSuggestion | undefined {
-  const all = suggestionsOf(document).filter(({ words }) => !OF_ACCOUNTS.test(words));
-  const others = all.filter(({ words }) => !OF_CREATIONS.test(words));
-  return (all.find(({ words }) => OF_LOGIN.test(words)) ?? others[0])?.login;
-}
-
-function suggestionsOf(document: OpenApiDocument): { words: string; login: LoginSuggestion }[] {
-  return operationsOf(document).flatMap(({ id, operationId = "", method, path, requestBody, responses }) => {
-    if (method !== "post" || path.includes("{")) return [];
+  const posts = operationsOf(document)
+    .filter(({ method, path }) => method === "post" && !path.includes("{"))
+    .map((operation) => ({ operation, isNamed: namesLogin(operation) }))
+    .filter(({ isNamed }) => isNamed !== false)
+    .toSorted((a, b) => Number(b.isNamed === true) - Number(a.isNamed === true));
+  for (const { operation } of posts) {
+    const { id, requestBody, responses } = operation;
     const fields = namesIn(document, requestBody?.content[0]?.schemaPointer).filter((at) => at.length === 1);
     const success = responses.find(({ status }) => isSuccessKey({ status }));
     const token = namesIn(document, success?.content[0]?.schemaPointer).find((at) => TOKEN.test(at.at(-1) ?? ""));
-    if (!token || !fields.some(([name = ""]) => PASSWORD.test(name))) return [];
+    if (!token || !fields.some(([name = ""]) => PASSWORD.test(name))) continue;
     const body = Object.fromEntries(fields.map(([name = ""]) => [name, `\${LOGIN_${variableFor(name)}}`]));
-    const words = wordsOf(`${path} ${operationId}`).join(" ");
-    return [{ words, login: { operation: id, body, token: `/${token.join("/")}` } }];
-  });
+    return { operation: id, body, token: `/${token.join("/")}` };
+  }
+  return undefined;
 }
 
 function namesIn(document: OpenApiDocument, schemaPointer: string | undefined): string[][] {

@@ -1,6 +1,9 @@
 import { COMMENT_MARK } from "../cli/comment-mark.js";
 import { shellLine } from "../cli/installation.js";
 
+/** The target file that `init` writes. */
+export const TARGET = "staging.yaml";
+
 /** The actions of the workflow. Each is pinned to a commit, because tags can be moved. */
 export const ACTIONS = {
   checkout: "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2",
@@ -13,15 +16,17 @@ export const ACTIONS = {
  *
  * @param options of `verify`: `--target staging.yaml`
  * @param variables of the environment that the target file names
- * @param ofLogin those that it names in a comment: the login that may be used in place of a key
+ * @param ofLogin those that a comment of the target file names, in place of them
  */
 export function workflowFor(options: string, variables: readonly string[], ofLogin: readonly string[]): string {
   const line = (name: string) => `${name}: \${{ secrets.${name} }}`;
   const env = [
-    ...variables.map((name) => `      ${line(name)}`),
-    ...(ofLogin.length > 0 ? ["      # With the login of the target file, in place of the key:"] : []),
-    ...ofLogin.map((name) => `      # ${line(name)}`),
-  ].join("\n");
+    ...(variables.length > 0 ? ["Set the secrets in the settings of the repository."].map(commented) : []),
+    ...variables.map(line),
+    ...(ofLogin.length > 0
+      ? [`For the login of ${TARGET}, in place of the keys:`, ...ofLogin.map(line)].map(commented)
+      : []),
+  ];
   return `name: Verify staging
 on:
   # After a deployment, start it by hand or by the API of GitHub.
@@ -47,7 +52,7 @@ jobs:
     env:
       GH_TOKEN: \${{ github.token }}
       REPO: \${{ github.repository }}
-${env ? `      # Set the secrets in the settings of the repository.\n${env}\n` : ""}    steps:
+${env.map((text) => `      ${text}\n`).join("")}    steps:
       - uses: ${ACTIONS.checkout}
         with:
           # Otherwise, the token of the workflow stays in the folder, where scripts of packages can read it.
@@ -98,3 +103,5 @@ ${env ? `      # Set the secrets in the settings of the repository.\n${env}\n` :
           NUMBER: \${{ github.event.pull_request.number }}
 `;
 }
+
+const commented = (text: string) => `# ${text}`;

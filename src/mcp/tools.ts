@@ -1,15 +1,19 @@
+import { resolve } from "node:path";
 import { fileExists } from "#cli/file-exists.js";
-import { CONFIGURATION_FILE } from "#cli/installation.js";
-import { suggestion } from "#cli/similar-name.js";
+import { CONFIGURATION_FILE, commandLine } from "#cli/installation.js";
+import { namesText } from "#cli/names-text.js";
+import { similarName } from "#cli/similar-name.js";
 import { UserError } from "#cli/user-error.js";
 import type { Mock } from "#mock/mock.js";
 import { asList, asText, type JsonObject } from "#openapi/document/document.js";
+import { wordsOf } from "#openapi/document/words.js";
 import { planTable } from "#verify/command/plan-table.js";
 import type { Api } from "#verify/model/api.js";
 import { causeText, reach } from "#verify/report/cause/cause-text.js";
 import type { Report } from "#verify/report/report.js";
 import { compactReport } from "#verify/reporters/compact.js";
 import { RULES, ruleNamed } from "#verify/rules/registry.js";
+import type { Rule } from "#verify/rules/rule.js";
 import type { TargetSettings } from "#verify/target/resolve-target.js";
 import { planRun } from "#verify/verify.js";
 import { openTarget, verifyTarget } from "#verify/verify-target.js";
@@ -26,7 +30,7 @@ const SPEC = {
 const TARGET: JsonObject = {
   target: {
     ...TEXT,
-    description: `The name of a target of ${CONFIGURATION_FILE}. A person decides there whether a run may write.`,
+    description: `A target of ${CONFIGURATION_FILE}, or a target file that the command of this server names. A person decides there whether a run may write.`,
   },
   baseUrl: { ...TEXT, description: "The address of a server, in place of a target. Nothing is written to it." },
   spec: SPEC,
@@ -39,28 +43,41 @@ export interface Tools {
   close(): Promise<void>;
 }
 
+/** The target files that the person who configured the server named, beside the targets of the configuration file. */
+export interface NamedFiles {
+  files: readonly string[];
+  /** The document of these files (default: the one that a file names). */
+  spec?: string | undefined;
+}
+
 /**
- * The tools of the server: plan, verify, causes, explain and mock. None of them can permit writes. Only a named target
- * of the configuration file can, because a person wrote it.
+ * The tools of the server: plan, verify, causes, explain and mock. None of them can permit writes. A named target of the
+ * configuration file can, and so can a named target file, because a person named it.
  */
-export function toolsOf(loadApi: () => Promise<Api>): Tools {
+export function toolsOf(loadApi: () => Promise<Api>, named: NamedFiles = { files: [] }): Tools {
   const runs: { last?: Report } = {};
   const mocks = new Map<string, Mock>();
   return {
-    tools: [planTool(loadApi), verifyTool(loadApi, runs), causesTool(runs), EXPLAIN, mockTool(mocks)],
+    tools: [
+      planTool(loadApi, named),
+      verifyTool(loadApi, named, runs),
+      causesTool(runs),
+      explainTool(runs),
+      mockTool(mocks),
+    ],
     async close() {
       await Promise.all([...mocks.values()].map((mock) => mock.close()));
     },
   };
 }
 
-function planTool(loadApi: () => Promise<Api>): Tool {
+function planTool(loadApi: () => Promise<Api>, named: NamedFiles): Tool {
   return {
     name: "plan",
     description: "Lists the test cases that a run would have, and why others are skipped. Sends nothing.",
     inputSchema: schemaOf(TARGET),
     call: async (given) => {
-      const { document, target, close } = await openTarget(await settingsOf(given), await loadApi());
+      const { document, target, close } = await openTarget(await settingsOf(given, named), await loadApi());
       try {
         const only = onlyOf(given);
         return cut(planTable(planRun({ contract: document, api: await loadApi(), target, only })));
@@ -72,13 +89,13 @@ function planTool(loadApi: () => Promise<Api>): Tool {
 }
 
 /** @param runs keeps the report, for the tool of the causes */
-function verifyTool(loadApi: () => Promise<Api>, runs: { last?: Report }): Tool {
+function verifyTool(loadApi: () => Promise<Api>, named: NamedFiles, runs: { last?: Report }): Tool {
   return {
     name: "verify",
     description: "Tests a server against its document: the verdict, the causes of failures, and how to reproduce each.",
     inputSchema: schemaOf(TARGET),
     call: async (given) => {
-      runs.last = await verifyTarget({ ...(await settingsOf(given)), only: onlyOf(given) }, await loadApi());
+      runs.last = await verifyTarget({ ...(await settingsOf(given, named)), only: onlyOf(given) }, await loadApi());
       return compactReport(runs.last);
     },
   };
@@ -103,19 +120,52 @@ function causesTool(runs: { readonly last?: Report }): Tool {
   };
 }
 
-const EXPLAIN: Tool = {
-  name: "explain",
-  description: "Explains a rule by its id: what it requires, by which standard, and how a breach reads.",
-  inputSchema: schemaOf({ rule: TEXT }, ["rule"]),
-  call: async (given) => {
-    const id = asText(given.rule) ?? "";
-    const rule = ruleNamed(id);
-    if (!rule) throw new UserError(`There is no rule ${id}. ${suggestion(id, Object.keys(RULES))}`);
-    const { requires, standard, check, basis, says } = rule;
-    const by = standard === undefined ? "" : ` (${standard})`;
-    return `${id}: ${requires}${by}.\nCheck: ${check}, ${basis}. A breach reads: ${says}`;
-  },
-};
+function explainTool(runs: { readonly last?: Report }): Tool {
+  return {
+    name: "explain",
+    description:
+      "Explains a rule: what it requires, by which standard, and how a breach reads. Or the rules of a cause.",
+    inputSchema: schemaOf(
+      { rule: { ...TEXT, description: "The id of a rule, or of a cause of the last run, or the first words of one." } },
+      ["rule"],
+    ),
+    call: async (given) => {
+      const id = asText(given.rule) ?? "";
+      const rule = ruleNamed(id);
+      if (rule) return explained(id, rule);
+      const causes = runs.last?.causes.filter((cause) => cause.id === id || cause.id.startsWith(`${id} `)) ?? [];
+      const rules = [...new Set(causes.flatMap((cause) => cause.rules))];
+      if (causes.length === 0)
+        throw new UserError(`There is no rule ${id}, and no cause of the last run. ${nearRules(id)}`);
+      return cut(
+        [
+          ...causes.map(({ id: name, title }) => `${name}: ${title}`),
+          ...rules.flatMap((name) => {
+            const broken = ruleNamed(name);
+            return broken ? [explained(name, broken)] : [];
+          }),
+        ].join("\n"),
+      );
+    },
+  };
+}
+
+function explained(id: string, { requires, standard, check, basis, says }: Rule): string {
+  const by = standard === undefined ? "" : ` (${standard})`;
+  return `${id}: ${requires}${by}.\nCheck: ${check}, ${basis}. A breach reads: ${says}`;
+}
+
+/** The end of a message about an unknown rule: the similar one, or those that share a word with it. */
+function nearRules(id: string): string {
+  const similar = similarName(id, Object.keys(RULES));
+  if (similar !== undefined) return `Did you mean \`${similar}\`?`;
+  const words = new Set(wordsOf(id));
+  const near = Object.entries<Rule>(RULES).filter(([name, { requires }]) =>
+    wordsOf(`${name} ${requires}`).some((word) => words.has(word)),
+  );
+  if (near.length === 0) return "The causes of a run name the rules that they break.";
+  return `Rules that are near: ${namesText(near.map(([name]) => name))}.`;
+}
 
 /** @param mocks those that run, by their documents */
 function mockTool(mocks: Map<string, Mock>): Tool {
@@ -139,21 +189,24 @@ function schemaOf(properties: JsonObject, required: string[] = []): JsonObject {
 }
 
 /**
- * @throws UserError for a target file, because the assistant may have written it, and it could permit writes. So could
+ * @param named the files that the person named
+ * @throws UserError for another target file, because the assistant may have written it, and it could permit writes. So could
  *   another address or document, for which the person did not permit them.
  */
-async function settingsOf(given: JsonObject): Promise<TargetSettings> {
+async function settingsOf(given: JsonObject, named: NamedFiles): Promise<TargetSettings> {
   const [target, baseUrl, spec] = [asText(given.target), asText(given.baseUrl), asText(given.spec)];
-  if (target !== undefined && (/[./\\]/.test(target) || (await fileExists(target)))) {
+  const file = target === undefined ? undefined : named.files.find((each) => resolve(each) === resolve(target));
+  if (target !== undefined && file === undefined && (/[./\\]/.test(target) || (await fileExists(target)))) {
     throw new UserError(
-      `Name a target of ${CONFIGURATION_FILE}, and no file: a person decides there whether a run may write.`,
+      `Name a target of ${CONFIGURATION_FILE}, or a file that the command of this server names (${commandLine("mcp", "--target FILE")}). A person decides there whether a run may write.`,
     );
   }
   if (target !== undefined && (baseUrl !== undefined || spec !== undefined)) {
     throw new UserError(
-      `A target has the address and the document of ${CONFIGURATION_FILE}: give no ${baseUrl === undefined ? "spec" : "baseUrl"} beside it.`,
+      `A target has the address and the document of ${file ?? CONFIGURATION_FILE}: give no ${baseUrl === undefined ? "spec" : "baseUrl"} beside it.`,
     );
   }
+  if (file !== undefined) return { targetFile: file, ...(named.spec === undefined ? {} : { spec: named.spec }) };
   return {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(target === undefined ? {} : { targetFile: target }),

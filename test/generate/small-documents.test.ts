@@ -15,6 +15,11 @@ const MESSAGE = (role: string, values: string) =>
 const CONTENT = (type: string) =>
   `"${type}": {schema: {type: object, required: [n], properties: {n: {type: integer}}}}`;
 
+/** How docs/client.md handles each result of a call, for data of any type. */
+const PATTERN = /^if \(result\.ok\)[\s\S]*?^else console\.log.*$/m
+  .exec(await readFile("docs/client.md", "utf8"))?.[0]
+  .replace("result.data.revoked_at", "result.data");
+
 /** Documents that generators often fail at, and code that compiles only with the right types. */
 const DOCUMENTS: { name: string; document: string; consumer: string }[] = [
   {
@@ -25,6 +30,22 @@ const DOCUMENTS: { name: string; document: string; consumer: string }[] = [
 `,
     consumer: `const client = createClient({ baseUrl: "" });
       export const calls = [client.petsList, client.petsReplaceAll, client.getB, client._2Fast, client.m];`,
+  },
+  {
+    name: "operations that document no error, or none by its status",
+    document: `${HEAD}paths:
+  /a: {get: {operationId: success, responses: {"200": {description: Done, content: {application/json: {schema: {type: object}}}}}}}
+  /b: {get: {operationId: empty, ${OK}}}
+  /c: {get: {operationId: any, responses: {default: {description: Any}}}}
+  /d: {get: {operationId: ranges, responses: {2XX: {description: Done}, 4XX: {description: Refused}}}}
+  /e: {get: {operationId: redirect, responses: {"302": {description: Elsewhere}}}}
+`,
+    consumer: `const client = createClient({ baseUrl: "" });
+      export async function use(): Promise<void> {
+        ${["success", "empty", "any", "ranges", "redirect"]
+          .map((name) => `{ const result = await client.${name}(); ${PATTERN} }`)
+          .join("\n")}
+      }`,
   },
   {
     name: "references to schemas inside of optional parts and lists",

@@ -106,6 +106,95 @@ test("the login of the document is suggested, with a variable for each field", a
   expect((await targetFile(SHOP)).text).toMatch(/^# login: \{operation: signIn, /m);
 });
 
+const CREDENTIALS = json({ type: "object", properties: { username: text, password: text } });
+const TOKENS = { 200: { description: "A token.", ...json({ type: "object", properties: { token: text } }) } };
+const WITH_TOKEN = { requestBody: CREDENTIALS, responses: TOKENS };
+
+/** A document whose POST operations all take a password and return a token, each with its path, name and summary. */
+function withTokens(...posts: [path: string, operationId: string, summary?: string][]): OpenApiDocument {
+  const paths = posts.map(([path, operationId, summary]) => [path, { post: { operationId, summary, ...WITH_TOKEN } }]);
+  return { ...SHOP, paths: Object.fromEntries(paths) };
+}
+
+test.each<[string, Parameters<typeof withTokens>, string | undefined]>([
+  [
+    "FastAPI",
+    [
+      ["/auth/register", "register_auth_register_post", "Register"],
+      ["/auth/login", "login_auth_login_post"],
+    ],
+    "login_auth_login_post",
+  ],
+  [
+    "signup and signin",
+    [
+      ["/users/signup", "signup"],
+      ["/users/signin", "signin"],
+    ],
+    "signin",
+  ],
+  [
+    "OAuth",
+    [
+      ["/users/sign-up", "a"],
+      ["/oauth/token", "b"],
+    ],
+    "b",
+  ],
+  [
+    "a session after users",
+    [
+      ["/users", "createUser"],
+      ["/session", "createSession"],
+    ],
+    "createSession",
+  ],
+  [
+    "a renewal before the login",
+    [
+      ["/auth/refresh", "refreshToken"],
+      ["/token/refresh/", "b"],
+      ["/auth", "authenticate"],
+    ],
+    "authenticate",
+  ],
+  [
+    "a login by its summary",
+    [
+      ["/accounts/enter", "enter", "Create an account"],
+      ["/enter", "b", "Log in with a password"],
+    ],
+    "b",
+  ],
+  [
+    "a new password",
+    [
+      ["/auth/reset-password", "resetPassword"],
+      ["/password", "changePassword"],
+    ],
+    undefined,
+  ],
+  ["a registration alone", [["/auth/register", "register", "Register, and get a token"]], undefined],
+  ["users alone", [["/users", "post_users"]], undefined],
+  ["one that does both", [["/auth/google", "a", "Log in or sign up"]], "a"],
+  ["one without such words", [["/enter", "enter"]], "enter"],
+])("the login that is suggested is not a registration or a renewal, in any order: %s", (_, posts, want) => {
+  for (const ordered of [posts, posts.toReversed()]) {
+    expect(loginOperation(withTokens(...ordered))?.operation).toBe(want);
+  }
+});
+
+test("a login that is a comment has its variables as comments in the workflow, and the last lines name them", async () => {
+  const { workflow, stdout } = await targetFile(SHOP);
+  expect(workflow).toContain(`      TEAM_API_KEY: \${{ secrets.TEAM_API_KEY }}
+      # For the login of staging.yaml, in place of the keys:
+      # LOGIN_EMAIL: \${{ secrets.LOGIN_EMAIL }}
+      # LOGIN_PASSWORD: \${{ secrets.LOGIN_PASSWORD }}
+`);
+  expect(stdout).toMatch(/^Set in the environment: TEAM_API_KEY\.$/m);
+  expect(stdout).toMatch(/^With the login of .*staging\.yaml, set LOGIN_EMAIL and LOGIN_PASSWORD in their place\.$/m);
+});
+
 test("the login is used where the environment has its values and no key; the workflow then has its variables", async () => {
   vi.stubEnv("LOGIN_EMAIL", "kim@example.com");
   vi.stubEnv("LOGIN_PASSWORD", "Canary-7f3a9c");
@@ -175,33 +264,4 @@ test("fixed headers of an authentication file need no login: their value is the 
   const fixedHeaders = [{ name: "Authorization", value: "Bearer Canary-7f3a9c" }];
   const { text: written } = await withAuth({ auth: [{ name: "kim", fixedHeaders }] });
   expect(written).not.toMatch(/signIn|Canary/);
-});
-
-/** A POST that takes a name and a password, and responds with a token. */
-const tokenFor = (operationId: string): JsonObject => ({
-  post: {
-    operationId,
-    requestBody: json({ type: "object", properties: { username: text, password: text } }),
-    responses: made({ type: "object", properties: { token: text } }),
-  },
-});
-
-test.each<[paths: Record<string, string>, login: string | undefined]>([
-  [
-    { "/auth/register": "register_auth_register_post", "/auth/login": "login_auth_login_post" },
-    "login_auth_login_post",
-  ],
-  [{ "/users/signup": "signUp", "/users/signin": "signIn" }, "signIn"],
-  [{ "/users": "createUser", "/oauth/token": "issue" }, "issue"],
-  [{ "/password/reset": "resetPassword", "/session": "open" }, "open"],
-  [{ "/accounts/new": "newAccount", "/enter": "enter" }, "enter"],
-  [{ "/enter": "enter", "/login": "doIt" }, "doIt"],
-  [{ "/users": "createUser", "/sessions": "createSession" }, "createSession"],
-  [{ "/users/login": "loginUser" }, "loginUser"],
-  [{ "/auth/register": "register" }, undefined],
-  [{ "/users": "createUser" }, undefined],
-])("of %j, the login is %s: none that makes an account", (paths, login) => {
-  const entries = Object.entries(paths).map(([path, id]): [string, JsonObject] => [path, tokenFor(id)]);
-  const document = { openapi: "3.1.1", info: { title: "Logins", version: "1" }, paths: Object.fromEntries(entries) };
-  expect(loginOperation(document)?.operation).toBe(login);
 });

@@ -38,9 +38,13 @@ afterAll(async () => {
   await server.close();
 });
 
-async function called(name: string, given: object): Promise<{ text: string; isError: boolean }> {
+async function called(
+  name: string,
+  given: object,
+  { tools }: Tools = mcp,
+): Promise<{ text: string; isError: boolean }> {
   const params = { name, arguments: given };
-  const { result } = asObject(await respond(mcp.tools, { jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+  const { result } = asObject(await respond(tools, { jsonrpc: "2.0", id: 1, method: "tools/call", params }));
   const { content, isError } = asObject(result);
   const [first] = Array.isArray(content) ? content : [];
   return { text: asText(asObject(first).text) ?? "", isError: isError === true };
@@ -76,6 +80,14 @@ test("a run is planned, verified and explained, and writes nothing", async () =>
   const [, id = ""] = /id: (.*?) \(/.exec(run.text) ?? [];
   expect((await called("causes", {})).text).toContain(id);
   expect((await called("causes", { id })).text).toContain("reproduce: curl");
+  for (const rule of [id, id.split(" ")[0] ?? ""]) {
+    const { text, isError } = await called("explain", { rule });
+    expect({ text, isError }).toMatchObject({
+      isError: false,
+      text: expect.stringContaining(`${id}: \`name\` of GET`),
+    });
+    expect(text).toContain("body-invalid: a body fits its schema (JSON Schema 2020-12).");
+  }
   expect(writes).toBe(0);
 });
 
@@ -91,6 +103,18 @@ test.each<[string, string, object, RegExp]>([
     "explain",
     { rule: "body-invlid" },
     /Did you mean `body-invalid`\?$/,
+  ],
+  [
+    "rules that have a word are near to it",
+    "explain",
+    { rule: "schema #/nowhere" },
+    /^There is no rule schema #\/nowhere, and no cause of the last run\. Rules that are near: .*body-invalid/,
+  ],
+  [
+    "an id that says nothing is not answered by every rule",
+    "explain",
+    { rule: "zzzzzzzzzz" },
+    /The causes of a run name the rules that they break\.$/,
   ],
   [
     "a target file is refused, because it could permit writes",
@@ -136,6 +160,38 @@ test("only a target of the configuration file that permits writes is written to,
     expect(other.seen).toEqual([]);
   } finally {
     process.chdir(before);
+    await other.close();
+  }
+});
+
+test("a target file is used if the person who configured the server named it, with its permission and its document", async () => {
+  const folder = await temporaryFolder("mcp");
+  const [spec, reading, writing] = ["notes.json", "staging.yaml", "writing.yaml"].map((name) => join(folder, name));
+  const other = await serve(({ method }, response) => json(response, method === "GET" ? 404 : 201, { id: "n" }));
+  await writeFile(spec ?? "", JSON.stringify(NOTES));
+  await writeFile(reading ?? "", JSON.stringify({ baseUrl: other.url }));
+  await writeFile(writing ?? "", JSON.stringify({ baseUrl: other.url, writes: "creations" }));
+  const wrote = () => other.seen.some(({ method }) => method !== "GET");
+  const of = (...files: string[]) => toolsOf(async () => ({}), { files, spec });
+  try {
+    const { text, isError } = await called("verify", { target: reading }, of(reading ?? ""));
+    expect({ text, isError }).toMatchObject({ isError: false, text: expect.stringContaining("Notes 1 against") });
+    expect(other.seen.length).toBeGreaterThan(0);
+    for (const more of [{ spec: SPEC }, { baseUrl: server.url }]) {
+      expect(await called("verify", { target: reading, ...more }, of(reading ?? ""))).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("beside it"),
+      });
+    }
+    const refused = await called("verify", { target: writing }, of(reading ?? ""));
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^Name a target .*mcp.* --target FILE/),
+    });
+    expect(wrote()).toBe(false);
+    expect((await called("verify", { target: writing }, of(writing ?? ""))).isError).toBe(false);
+    expect(wrote()).toBe(true);
+  } finally {
     await other.close();
   }
 });

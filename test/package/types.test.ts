@@ -83,6 +83,50 @@ test("ESM and CommonJS, each with its declarations of TanStack Query, get the sa
   expect(await node([resolve("node_modules/typescript7/bin/tsc")])).toMatchObject({ stdout: "", code: 0 });
 });
 
+/** The example of a page that has a text, as it is written there. */
+async function exampleOf(page: string, text: string): Promise<string> {
+  const examples = [...(await readFile(page, "utf8")).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
+    ([, code = ""]) => code,
+  );
+  return examples.find((code) => code.includes(text)) ?? "";
+}
+
+const MSW = ["msw", "ajv", "ajv-formats", "@types/node"];
+const IN_NODE = { ...NODE, target: "es2023", lib: ["es2023"], types: ["node"], skipLibCheck: true };
+
+test.each([
+  ["CommonJS", commonJs, "typescript"],
+  ["CommonJS", commonJs, "typescript7"],
+  ["ESM", esm, "typescript"],
+  ["ESM", esm, "typescript7"],
+])("the handlers of docs/client.md compile in a package of %s, %s, by %s, in both kinds of files", async (...row) => {
+  const [, manifest, compiler] = row;
+  const example = await exampleOf("docs/client.md", 'from "team-api/msw"');
+  expect(example).toContain("server.use");
+  const { node } = await consumer(MSW, {
+    ...{ "package.json": manifest, "tsconfig.json": JSON.stringify({ compilerOptions: IN_NODE }) },
+    ...{ "uses.ts": example, "uses.cts": example, "uses.mts": example },
+  });
+  const { stdout, code } = await node([resolve(`node_modules/${compiler}/bin/tsc`)]);
+  expect({ stdout, code }).toEqual({ stdout: "", code: 0 });
+});
+
+test("the handlers respond to code that requires them, as they do to code that imports them", async () => {
+  const rest = `server.listen({ onUnhandledRequest: "error" });
+const get = (path) => fetch("https://api.example.com" + path, { headers: { authorization: "Bearer any-key" } });
+Promise.all(["/suppressions/x", "/suppressions/no-more-mail%40example.org"].map(get)).then((responses) => {
+  console.log(...responses.map(({ status }) => status));
+  server.close();
+});
+`;
+  const example = (await exampleOf("docs/client.md", 'from "team-api/msw"')) + rest;
+  const required = example.replaceAll(/^import (\{.*\}) from (".*");$/gm, "const $1 = require($2);");
+  const { node } = await consumer(MSW, { "uses.cjs": required, "uses.mjs": example });
+  for (const file of ["uses.cjs", "uses.mjs"]) {
+    expect(await node([file])).toMatchObject({ stdout: "404 200\n", code: 0 });
+  }
+});
+
 test("the types need no other package", async () => {
   const { node } = await consumer([], {
     "tsconfig.json": JSON.stringify({ compilerOptions: NODE }),

@@ -14,18 +14,22 @@ export function mswFile(document: OpenApiDocument, sources: string): string {
     functionName(operation),
     [operation.method, operation.path],
   ]);
-  return `import { type ContractHandlers, contractHandlers } from ${JSON.stringify(`${sources}/mock/msw/handlers.js`)};
+  const runtime = JSON.stringify(`${sources}/mock/msw/handlers.js`);
+  // The declarations for CommonJS have the same lines, where `msw` then means its classes of CommonJS.
+  return `import type { HttpHandler } from "msw";
+import type { ContractHandlers } from ${runtime};
+import { contractHandlers } from ${runtime};
 import type { ${client} } from "./client.js";
 import { document } from "./document.js";
 
 export type { AnyReply, HandlerOptions, OperationName, Override, Overrides, Reply } from ${JSON.stringify(`${sources}/mock/msw/index.js`)};
 
-const contract: ContractHandlers<${client}> = contractHandlers(document, ${literal(Object.fromEntries(places))});
+const contract: ContractHandlers<${client}, HttpHandler> = contractHandlers(document, ${literal(Object.fromEntries(places))});
 
 /** Handlers of Mock Service Worker for all operations, with the examples of the contract. */
-export const handlers: ContractHandlers<${client}>["handlers"] = contract.handlers;
+export const handlers: ContractHandlers<${client}, HttpHandler>["handlers"] = contract.handlers;
 
 /** A handler of Mock Service Worker for one operation. */
-export const handler: ContractHandlers<${client}>["handler"] = contract.handler;
+export const handler: ContractHandlers<${client}, HttpHandler>["handler"] = contract.handler;
 `;
 }

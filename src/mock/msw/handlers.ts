@@ -26,19 +26,23 @@ export interface HandlerOptions {
   rows?: number;
 }
 
-/** Makes handlers of Mock Service Worker for the operations of one document. */
-export interface ContractHandlers<Client> {
+/**
+ * Makes handlers of Mock Service Worker for the operations of one document.
+ *
+ * @template Handler the type of MSW (default: of its module). Its CommonJS has other classes, with members that are private.
+ */
+export interface ContractHandlers<Client, Handler = HttpHandler> {
   /**
    * Handlers for every operation. They respond as the mock does, with examples or generated values, unless an override responds.
    * They reject a request that violates the contract: 401 without a key, 415 for another media type, 422 otherwise.
    */
-  handlers(overrides?: Overrides<Client>, options?: HandlerOptions): HttpHandler[];
+  handlers(overrides?: Overrides<Client>, options?: HandlerOptions): Handler[];
   /** A handler for one operation, for `server.use` in a test. */
   handler<Name extends OperationName<Client>>(
     name: Name,
     override?: Override<Client, Name>,
     options?: HandlerOptions,
-  ): HttpHandler;
+  ): Handler;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Addition {
   isList: boolean;
   /** The reasons of the test cases. */
   reasons: readonly string[];
-  /** The names of the skipped test cases that need it. */
+  /** The names of the skipped test cases that need it, first of those that need nothing else. */
   cases: readonly string[];
   /** The operations of these test cases. */
   operations: readonly string[];
@@ -44,7 +44,8 @@ export function additionsOf(cases: readonly CaseResult[]): { additions: Addition
     setting: group[0]?.setting ?? [],
     isList: group.some(({ need }) => isList(need)),
     reasons: reasonsOf(group),
-    cases: namesOf(group),
+    // A target file names the first one, and its setting has to be enough for it.
+    cases: namesOf(group.toSorted((one, other) => Number(other.isAlone) - Number(one.isAlone))),
     operations: [...new Set(group.map(({ operation }) => operation))],
   }));
   const unsettable = skipped.filter(({ needs }) => needs.every((need) => settingOf(need) === undefined));

@@ -8,6 +8,8 @@ export const WRITING: readonly Row[] = [
     before: ["verify --spec things.yaml --base-url <right> --key-env ANY_KEY"],
     prints: /^<!-- contract-summary -->\n### .*Things[\s\S]*\| difference \|/,
   },
+  // Without input, it ends at once. test/mcp/ calls its tools.
+  { args: "mcp --target staging.yaml --spec things.yaml", prints: /^$/ },
   { args: "completion bash", prints: /^# Completion of team-api in bash[\s\S]*--allow-writes/ },
   {
     args: "init --out files --spec things.yaml --spec-header X-Key:k --auth auth.yaml --base-url <right>",

@@ -88,6 +88,24 @@ test("a test case that lacks two values stands under both", () => {
   ]);
 });
 
+test.each([
+  ["writes", { kind: "allowed", operation: "register" }],
+  ["writes", { kind: "provision" }],
+  ["allowed", { kind: "value", setting: ["values", "a", "id"], isList: false }],
+] as const)("a test case that lacks %s alone stands before those that lack more: %o", (kind, other) => {
+  const own = kind === "writes" ? ({ kind, level: "reversible" } as const) : ({ kind, operation: "addBook" } as const);
+  const { additions } = additionsOf([
+    result("both", skipped("writes are not allowed", own, other)),
+    result("alone", skipped("writes are not allowed", own)),
+    result("more", skipped("writes are not allowed", own, other)),
+  ]);
+  expect(additions.find(({ setting }) => setting[0] === kind)?.cases).toEqual([
+    "listThings › alone",
+    "listThings › both",
+    "listThings › more",
+  ]);
+});
+
 test("settings become YAML with a placeholder for each value", () => {
   expect(settingsYaml(additionsOf(cases).additions.map(written)).join("\n")).toBe(`writes: reversible
 credentials:
