@@ -3,7 +3,7 @@ import { wordsOf } from "#openapi/document/words.js";
 import type { Parameter } from "#openapi/operations/operation.js";
 import type { ListOperation } from "./list-items.js";
 import { itemProperties } from "./list-items.js";
-import { plainName } from "./names.js";
+import { IDENTIFYING, plainName } from "./names.js";
 import { isCursor } from "./paging/paging.js";
 import { schemaOf } from "./parameter-schema.js";
 
@@ -48,6 +48,9 @@ export function sideOf(word: string): Range["side"] | undefined {
 const INCLUSIVE =
   /\b(at or (after|before)|on or (after|before)|or (later|earlier|more|less|equal)|inclusive|at (least|most))\b/i;
 
+/** A bound that is an identifier: "messages with an ID less than this value". Then it bounds no other field. */
+const OF_IDS = /\bids?\b/i;
+
 /** Endings of fields with a moment, which the names of parameters lack: `updatedSince` selects by `updatedAt`. */
 const ENDINGS = ["", "at", "on", "date", "time"];
 
@@ -60,9 +63,11 @@ export function rangesOf(document: OpenApiDocument, list: ListOperation): Range[
     if (parameter.in !== "query" || parameter === list.paging.pageSize || isCursor(list.operation, parameter))
       return [];
     const words = INCLUSIVE.test(parameter.description ?? "");
+    const isOfIds = OF_IDS.test(parameter.description ?? "");
     const of = (member: string | undefined, name: string, side: string): Range[] => {
       const [found, property] = [SIDES[side], propertyFor(name)];
       if (!found || property === undefined) return [];
+      if (isOfIds && !IDENTIFYING.includes(plainName(property))) return [];
       return [
         { parameter, member, property, side: found.side, isInclusive: found.isInclusive ?? (words || undefined) },
       ];
