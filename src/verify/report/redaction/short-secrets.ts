@@ -10,9 +10,11 @@ const LONG_ENOUGH = 8;
  */
 export function shortSecretNotes(secrets: Secrets): string[] {
   const lengths = new Map(
-    secretsOf(secrets).flatMap(({ variable, value }): [string, number][] =>
-      value.length > 0 && value.length < LONG_ENOUGH ? [[variable, value.length]] : [],
-    ),
+    secretsOf(secrets).flatMap(({ variable, value, login, client }): [string, number][] => {
+      // The server makes tokens.
+      const isGiven = login === undefined && client === undefined;
+      return isGiven && value.length > 0 && value.length < LONG_ENOUGH ? [[variable, value.length]] : [];
+    }),
   );
   return [...lengths].map(([variable, length]) => {
     const found = `${variable} has ${length} ${length === 1 ? "character" : "characters"}`;

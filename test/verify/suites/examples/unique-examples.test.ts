@@ -38,7 +38,9 @@ test.each([
       ({ headers, body }, response) => {
         const { email, size = 1 } = asObject(parseJson(body)?.value);
         const isRight =
-          headers["content-type"] === "application/json" && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(email));
+          headers["content-type"] === "application/json" &&
+          typeof email === "string" &&
+          /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email);
         if (!isRight || !Number.isInteger(size) || Number(size) < 1) return json(response, 400, {});
         if (emails.has(String(email))) return json(response, 409, {});
         emails.add(String(email));

@@ -224,7 +224,8 @@ function boards(fault?: Fault): Respond {
       }
       if (method !== "POST") return reject(405);
       const row = kind === "note" ? made(board, asObject(given)) : { name: given?.name ?? null };
-      if (typeof row === "string" || row.name === null) return reject(422, String(row));
+      const isNamed = kind === "note" || typeof given?.name === "string";
+      if (typeof row === "string" || row.name === null || !isNamed) return reject(422, String(row));
       return done(add(rows, row));
     }
     const row = rows.get(id);
