@@ -172,7 +172,11 @@ async function referenceTo(
   resolver: BaseResolver,
   parseYaml: ParseYaml,
 ): Promise<{ file: string; pointer: string; reference: string } | undefined> {
-  const read = (await Promise.all(resolver.cache.values())).flatMap((file) => (file instanceof Error ? [] : [file]));
+  // Others could not be read.
+  const settled = await Promise.allSettled(resolver.cache.values());
+  const read = settled.flatMap((file) =>
+    file.status === "fulfilled" && !(file.value instanceof Error) ? [file.value] : [],
+  );
   const wanted = new Set(read.filter(({ parsed }) => parsed === content).map(({ source }) => source.absoluteRef));
   for (const { source } of read.filter(({ parsed }) => isObject(parsed))) {
     // The bundler has changed the references in what it parsed.

@@ -64,6 +64,12 @@ describe("loadDocument", () => {
       "doc.yaml cannot be read: it is nested too deeply. Move inner parts to components, and refer to them.",
     ],
     [
+      "has a component that is a text, and a reference to another server",
+      "doc.json",
+      withSchemas(`{"A":{"$ref":"http://127.0.0.1:1/x"},"B":"a text"}`),
+      "doc.json at #/components/schemas/B: It is a text, not an object. Correct it.",
+    ],
+    [
       "contains itself through an alias",
       "doc.yaml",
       `openapi: 3.1.1\ninfo: {title: T, version: "1"}\npaths: {}\ncomponents: {schemas: {A: &a {items: *a}}}\n`,
