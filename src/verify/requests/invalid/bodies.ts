@@ -152,8 +152,7 @@ function invalidFrom(
 ): BodySpec {
   const known = fieldsOf(valid);
   const isEmpty = Object.keys(known).length === 0;
-  const isRebased = !isEmpty && (isObject(invalid) || Array.isArray(invalid));
-  const value = isRebased ? rebased({ invalid, sample, valid: known }) : invalid;
+  const value = isEmpty || !isObject(invalid) ? invalid : rebased({ invalid, sample, valid: known });
   const isInvalid = value === invalid || validator.errors(schemaPointer, value).length > 0;
   return { type, value: isInvalid ? value : invalid, source: GENERATED };
 }

@@ -21,10 +21,6 @@ export function rebased({ invalid, sample, valid }: Rebase): Json {
       ? invalid.map((item, index) => rebased({ invalid: item, sample: sample[index], valid: valid[index] }))
       : invalid;
   }
-  // The sample in a list.
-  if (Array.isArray(invalid) && !Array.isArray(sample) && valid !== undefined) {
-    return invalid.map((item) => (isDeepStrictEqual(item, sample) ? valid : item));
-  }
   if (!isObject(invalid) || !isObject(valid)) return invalid;
   const old = isObject(sample) ? sample : {};
   const changed = Object.entries(invalid).flatMap(([name, value]): [string, Json][] => {
