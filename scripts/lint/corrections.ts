@@ -59,16 +59,13 @@ const CORRECTIONS: readonly (readonly [form: RegExp, correct: (facts: Facts) => 
   ],
   [
     /^Property `(.+)` is not expected beside `\$ref`/,
-    async ({ problem: { pointer = "#" }, parts: [name = ""], valueAt: at }) => {
+    async ({ problem: { pointer = "#", suggest }, parts: [name = ""], valueAt: at }) => {
       const neighbor = pointerNames(parentOf(pointer)).at(-1);
       const value = await at(pointer);
       // A name before a line that was moved, or after one, has nothing on its own line.
       if (neighbor !== undefined && (value === null || isObject(value)))
         return `Begin the line in the column of \`${neighbor}\`, or remove it.`;
-      return (
-        meant(name, ["summary", "description", "deprecated", ...SCHEMA_KEYWORDS]) ??
-        "Remove it, or begin its name with `x-`."
-      );
+      return meant(name, suggest) ?? "Remove it, or begin its name with `x-`.";
     },
   ],
   [

@@ -14,6 +14,7 @@ export const referenceFits = () => ({
       for (const name of strangersOf(beside, type)) {
         report({
           message: `Property \`${name}\` is not expected beside \`$ref\`.`,
+          suggest: [...OF_REFERENCES, ...Object.keys(type.properties)],
           location: location.child([name]).key(),
         });
       }

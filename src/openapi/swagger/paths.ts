@@ -1,6 +1,7 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "../document/document.js";
 import { pointerTo } from "../document/pointer.js";
 import { type Resolved, resolveReference } from "../document/reference.js";
+import { isErrorKey } from "../operations/methods.js";
 import { METHODS } from "../operations/operation.js";
 import type { Conversion } from "./conversion.js";
 import { parameterOf } from "./parameters.js";
@@ -63,8 +64,7 @@ function operationOf(
 
 /**
  * A response of the components is referred to, unless the operation has other media types. Swagger 2.0 cannot give an error
- * media types of its own (Operation Object, `produces`).
- * Those of the document are allowed too.
+ * media types of its own (Operation Object, `produces`). Those of the document are allowed too.
  */
 function answerOf(
   conversion: Conversion,
@@ -78,7 +78,7 @@ function answerOf(
     return conversion.made(asObject(response), { $ref: `#/components/responses/${component}` });
   }
   const { node, pointer } = resolveReference(conversion.document, response, at);
-  const isError = /^(?:[45]..|default)$/.test(status);
+  const isError = isErrorKey({ status }) || status === "default";
   return responseOf(conversion, node, pointer, produces ?? shared.produces, isError ? shared.produces : []);
 }
 
