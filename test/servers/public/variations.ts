@@ -1,7 +1,13 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
 import { changeJson, isSuccess, jsonOf, type Respond, within } from "../change.js";
-import type { ServedRequest, ServedResponse, VariationContext } from "../service.js";
+import type { ServedRequest, ServedResponse, Variation, VariationContext } from "../service.js";
 import type { Tables } from "./tables.js";
+
+/** A fault of a server. */
+export interface Fault extends Variation<Tables> {
+  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
+  breaks: string;
+}
 
 /** A request to an operation. */
 export interface SentRequest {
@@ -159,6 +165,62 @@ export function changeRow(
 ): void {
   const row = state.find(table, key);
   if (row && key !== undefined) state.put(table, String(key), change(row));
+}
+
+/** A row with the values that some fields had before. */
+export function withFieldsOf(row: JsonObject, before: JsonObject, names: readonly string[]): JsonObject {
+  const kept = names.filter((name) => before[name] !== undefined).map((name) => [name, before[name] ?? null]);
+  const others = Object.entries(row).filter(([name]) => !names.includes(name));
+  return Object.fromEntries([...others, ...kept]);
+}
+
+/**
+ * Responds to some operations with the rows that a deletion hides.
+ *
+ * @param key the field that identifies a row
+ */
+export function stillShowing(deletion: string, readers: readonly string[], table: string, key = "id"): Respond<Tables> {
+  return async (_, next, { operation = "", state }) => {
+    const hidden = `deleted ${table}`;
+    const keyOf = (row: JsonObject) => String(row[key]);
+    if (readers.includes(operation)) {
+      const rows = state.rows(hidden);
+      for (const row of rows) state.put(table, keyOf(row), row);
+      const response = await next();
+      for (const row of rows) state.remove(table, keyOf(row));
+      return response;
+    }
+    const before = state.rows(table);
+    const response = await next();
+    if (operation !== deletion || !isSuccess(response)) return response;
+    const kept = new Set(state.rows(table).map(keyOf));
+    for (const row of before) if (!kept.has(keyOf(row))) state.put(hidden, keyOf(row), row);
+    return response;
+  };
+}
+
+/** Ignores some parameters of the query. */
+export function ignoring(operations: readonly string[], ...names: string[]): Respond<Tables> {
+  return reading(operations, names, () => undefined);
+}
+
+/** Reads some parameters of the query in another way. @param change undefined for one that is ignored */
+export function reading(
+  operations: readonly string[],
+  names: readonly string[],
+  change: (value: string) => string | undefined,
+): Respond<Tables> {
+  return async (request, next, { operation = "", violation }) => {
+    if (!operations.includes(operation) || (await violation())) return next();
+    const query = new URLSearchParams(request.query);
+    for (const name of names) {
+      const value = query.get(name);
+      const read = value === null ? undefined : change(value);
+      if (read === undefined) query.delete(name);
+      else query.set(name, read);
+    }
+    return next({ ...request, query });
+  };
 }
 
 /** The name of the list in a page. */

@@ -1,16 +1,15 @@
 import { asObject, type Json } from "#openapi/document/document.js";
 import { without } from "../../../change.js";
+import { type Fault, reading } from "../../variations.js";
 import { rowsWith } from "../rows.js";
 import {
   after,
-  type Fault,
   forgets,
   ignoringDryRun,
   inData,
   keeping,
   listing,
   notListingNew,
-  reading,
   replacing,
   stillShowing,
   withAll,

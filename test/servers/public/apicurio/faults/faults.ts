@@ -1,7 +1,7 @@
+import type { Fault } from "../../variations.js";
 import { ARTIFACT_FAULTS } from "./artifacts.js";
 import { GROUP_FAULTS } from "./groups.js";
 import { FAULTS_OF_ONE } from "./one.js";
-import type { Fault } from "./variations.js";
 import { VERSION_FAULTS } from "./versions.js";
 
 /** Each needs two exchanges, except for those of `FAULTS_OF_ONE`. */

@@ -1,10 +1,10 @@
 import { without } from "../../../change.js";
+import type { Fault } from "../../variations.js";
 import { rowsWith } from "../rows.js";
 import {
   after,
   alsoBefore,
   deletingAll,
-  type Fault,
   forgets,
   keeping,
   keepingFields,

@@ -1,21 +1,10 @@
 import { asObject } from "#openapi/document/document.js";
 import { changeJson, isSuccess, without } from "../../../change.js";
 import { json } from "../../../service.js";
+import { type Fault, ignoring, reading } from "../../variations.js";
 import { TYPES } from "../content.js";
 import { namesOf, rowsWith } from "../rows.js";
-import {
-  counting,
-  crashesFor,
-  type Fault,
-  ignoring,
-  inBody,
-  listing,
-  namedRow,
-  reading,
-  sending,
-  showing,
-  toValid,
-} from "./variations.js";
+import { counting, crashesFor, inBody, listing, namedRow, sending, showing, toValid } from "./variations.js";
 
 const SORT = "Sort order, ascending (`asc`) or descending (`desc`).";
 const TOTAL = "The total number of artifacts that matched the query";

@@ -2,14 +2,8 @@ import { asList, asObject, type Json, type JsonObject } from "#openapi/document/
 import { changeJson, isSuccess, type Respond } from "../../../change.js";
 import type { ServedRequest, ServedResponse, Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
-import { variationsOf } from "../../variations.js";
+import { ignoring, variationsOf, withFieldsOf } from "../../variations.js";
 import { failed, rowsWith } from "../rows.js";
-
-/** A fault of a server. */
-export interface Fault extends Variation<Tables> {
-  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
-  breaks: string;
-}
 
 /** The names in a path, each after the word that says of what it is. */
 function namedIn(parts: readonly string[]) {
@@ -72,10 +66,7 @@ export function keeping(
 /** Keeps some fields of a row that is changed. */
 export function keepingFields(operation: string, table: Table, ...names: string[]): Respond<Tables> {
   return keeping([operation], table, (row, { before }) => {
-    const earlier = before.find(table, row.id) ?? {};
-    const kept = names.filter((name) => earlier[name] !== undefined).map((name) => [name, earlier[name] ?? null]);
-    const others = Object.entries(row).filter(([name]) => !names.includes(name));
-    return Object.fromEntries([...others, ...kept]);
+    return withFieldsOf(row, before.find(table, row.id) ?? {}, names);
   });
 }
 
@@ -168,30 +159,6 @@ export function replacing(operation: string, table: Table): Respond<Tables> {
 function bodyOf({ body }: ServedRequest): JsonObject {
   const value: Json = JSON.parse(String(body));
   return asObject(value);
-}
-
-/** Ignores some parameters of the query. */
-export function ignoring(operations: readonly string[], ...names: string[]): Respond<Tables> {
-  return reading(operations, names, () => undefined);
-}
-
-/** Reads some parameters of the query in another way. */
-export function reading(
-  operations: readonly string[],
-  names: readonly string[],
-  change: (value: string) => string | undefined,
-): Respond<Tables> {
-  return async (request, next, { operation = "", violation }) => {
-    if (!operations.includes(operation) || (await violation())) return next();
-    const query = new URLSearchParams(request.query);
-    for (const name of names) {
-      const value = query.get(name);
-      const read = value === null ? undefined : change(value);
-      if (read === undefined) query.delete(name);
-      else query.set(name, read);
-    }
-    return next({ ...request, query });
-  };
 }
 
 /** Changes the count of a list. */

@@ -1,10 +1,10 @@
 import { asObject } from "#openapi/document/document.js";
 import { without } from "../../../change.js";
+import type { Fault } from "../../variations.js";
 import { rowsWith } from "../rows.js";
 import {
   after,
   deletingAll,
-  type Fault,
   forgets,
   keeping,
   keepingFields,

@@ -1,16 +1,14 @@
 import { without } from "../../../change.js";
+import { type Fault, ignoring, stillShowing } from "../../variations.js";
 import {
   addingInstead,
   after,
   alsoBefore,
   deletingBefore,
-  type Fault,
   forgets,
-  ignoring,
   keeping,
   keepingFields,
   notListingNew,
-  stillShowing,
   takingFirst,
 } from "./variations.js";
 
@@ -79,7 +77,7 @@ const OF_DNCS: Fault[] = [
     title: "still lists deleted numbers",
     breaks: "Delete a Do Not Contact (DNC) contact entry.",
     needsTwo,
-    respond: stillShowing(["deleteDoNotContact"], ["findDoNotContacts"], "dnc"),
+    respond: stillShowing("deleteDoNotContact", ["findDoNotContacts"], "dnc", "number"),
   },
   {
     title: "deletes the number before as well",
@@ -158,7 +156,7 @@ const OF_CREDENTIALS: Fault[] = [
     title: "still shows deleted credentials",
     breaks: "Deletes a specified API credential.",
     needsTwo,
-    respond: stillShowing(["deleteApiCredential"], ["getApiCredential"], "credential"),
+    respond: stillShowing("deleteApiCredential", ["getApiCredential"], "credential"),
   },
 ];
 
@@ -211,7 +209,7 @@ const OF_WEBHOOKS: Fault[] = [
     title: "still lists deleted webhooks",
     breaks: DELETES,
     needsTwo,
-    respond: stillShowing(["deleteWebhook"], ["findWebhooks"], "webhook"),
+    respond: stillShowing("deleteWebhook", ["findWebhooks"], "webhook"),
   },
 ];
 

@@ -1,10 +1,10 @@
 import { asObject } from "#openapi/document/document.js";
 import { without } from "../../../change.js";
+import { type Fault, stillShowing } from "../../variations.js";
 import {
   after,
   alsoBefore,
   deletingBefore,
-  type Fault,
   forgets,
   keeping,
   keepingFields,
@@ -12,7 +12,6 @@ import {
   membersOf,
   notListingNew,
   paging,
-  stillShowing,
   takingFirst,
 } from "./variations.js";
 
@@ -224,7 +223,7 @@ const OF_LISTS: Fault[] = [
     title: "still lists deleted lists",
     breaks: "Deletes a contact list, included contacts will not be deleted.",
     needsTwo,
-    respond: stillShowing(["deleteContactList"], ["findContactLists"], "list"),
+    respond: stillShowing("deleteContactList", ["findContactLists"], "list"),
   },
   {
     title: "deletes the list before as well",

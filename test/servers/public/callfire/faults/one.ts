@@ -1,18 +1,8 @@
 import { isObject } from "#openapi/document/document.js";
 import { inSuccesses, without } from "../../../change.js";
 import { json } from "../../../service.js";
-import {
-  accepting,
-  CRASH,
-  crashesFor,
-  type Fault,
-  ignoring,
-  listing,
-  paging,
-  reading,
-  showing,
-  toValid,
-} from "./variations.js";
+import { type Fault, ignoring, reading } from "../../variations.js";
+import { accepting, CRASH, crashesFor, listing, paging, showing, toValid } from "./variations.js";
 
 const LIMIT = "To set the maximum number of records to return in a paged list response.";
 const FIELDS = "Limit fields received in response.";

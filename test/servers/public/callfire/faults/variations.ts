@@ -1,15 +1,9 @@
 import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { isSuccess, jsonOf, type Respond } from "../../../change.js";
+import { jsonOf, type Respond } from "../../../change.js";
 import type { ServedResponse, Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
-import { variationsOf } from "../../variations.js";
+import { variationsOf, withFieldsOf } from "../../variations.js";
 import { failed } from "../rows.js";
-
-/** A fault of a server. */
-export interface Fault extends Variation<Tables> {
-  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
-  breaks: string;
-}
 
 /** `named` is the first number in the path, or the last part if there is none. */
 export const { after, forgets, listing, paging, sending, showing, toValid } = variationsOf({
@@ -53,10 +47,7 @@ export function keeping(
 /** Keeps some fields of a row that is changed. */
 export function keepingFields(operations: readonly string[], table: string, ...names: string[]): Respond<Tables> {
   return keeping(operations, table, (row, { before }) => {
-    const earlier = before.find(table, keyOf(table, row)) ?? {};
-    const kept = names.filter((name) => earlier[name] !== undefined).map((name) => [name, earlier[name] ?? null]);
-    const others = Object.entries(row).filter(([name]) => !names.includes(name));
-    return Object.fromEntries([...others, ...kept]);
+    return withFieldsOf(row, before.find(table, keyOf(table, row)) ?? {}, names);
   });
 }
 
@@ -105,51 +96,6 @@ export function notListingNew(list: string, table: string): Pick<Variation<Table
       items: items.filter((row) => state.find(`known ${table}`, keyOf(table, row))),
     })),
   };
-}
-
-/** Responds to some operations with the rows that a deletion hides. */
-export function stillShowing(deletions: readonly string[], readers: readonly string[], table: string): Respond<Tables> {
-  return async (_, next, { operation = "", state }) => {
-    const hidden = `deleted ${table}`;
-    if (readers.includes(operation)) {
-      const rows = state.rows(hidden);
-      for (const row of rows) state.put(table, keyOf(table, row), row);
-      const response = await next();
-      for (const row of rows) state.remove(table, keyOf(table, row));
-      return response;
-    }
-    const before = state.rows(table);
-    const response = await next();
-    if (!deletions.includes(operation) || !isSuccess(response)) return response;
-    for (const row of before) {
-      if (!state.find(table, keyOf(table, row))) state.put(hidden, keyOf(table, row), row);
-    }
-    return response;
-  };
-}
-
-/** Reads some parameters of the query in another way. */
-export function reading(
-  operations: readonly string[],
-  names: readonly string[],
-  change: (value: string) => string | undefined,
-): Respond<Tables> {
-  return async (request, next, { operation = "", violation }) => {
-    if (!operations.includes(operation) || (await violation())) return next();
-    const query = new URLSearchParams(request.query);
-    for (const name of names) {
-      const value = query.get(name);
-      const read = value === null ? undefined : change(value);
-      if (read === undefined) query.delete(name);
-      else query.set(name, read);
-    }
-    return next({ ...request, query });
-  };
-}
-
-/** Ignores some parameters of the query. */
-export function ignoring(operations: readonly string[], ...names: string[]): Respond<Tables> {
-  return reading(operations, names, () => undefined);
 }
 
 /** Handles only the first value of a list in the body. */

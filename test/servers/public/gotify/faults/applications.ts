@@ -1,10 +1,10 @@
 import { without } from "../../../change.js";
+import { type Fault, stillShowing } from "../../variations.js";
 import {
   addingInstead,
   after,
   alsoBefore,
   deletingBefore,
-  type Fault,
   forgets,
   inData,
   keepingFields,
@@ -12,7 +12,6 @@ import {
   notListingNew,
   rowBefore,
   showing,
-  stillShowing,
   storing,
   withAll,
 } from "./variations.js";

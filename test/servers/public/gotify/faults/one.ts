@@ -1,6 +1,7 @@
 import { without } from "../../../change.js";
 import { empty, json } from "../../../service.js";
-import { crashesFor, describing, type Fault, inData, listing, reading, showing, toValid } from "./variations.js";
+import { type Fault, reading } from "../../variations.js";
+import { crashesFor, describing, inData, listing, showing, toValid } from "./variations.js";
 
 const LIMIT = "the maximal amount of messages to return";
 const SINCE = "return all messages with an ID less than this value";

@@ -1,17 +1,15 @@
 import { asObject, type JsonObject } from "#openapi/document/document.js";
+import { type Fault, reading, stillShowing } from "../../variations.js";
 import {
   after,
   alsoBefore,
   deletingBefore,
   describing,
-  type Fault,
   forgets,
   inData,
   keepingFields,
   listing,
   notListingNew,
-  reading,
-  stillShowing,
   storing,
   withAll,
 } from "./variations.js";

@@ -1,15 +1,9 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { isSuccess, type Respond } from "../../../change.js";
+import type { Respond } from "../../../change.js";
 import type { ServedResponse, Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
-import { type Effects, type SentRequest, variationsOf } from "../../variations.js";
+import { type Effects, type SentRequest, variationsOf, withFieldsOf } from "../../variations.js";
 import { failed } from "../rows.js";
-
-/** A fault of a server. */
-export interface Fault extends Variation<Tables> {
-  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
-  breaks: string;
-}
 
 export const { after, forgets, storing, inData, sending, showing, toValid } = variationsOf({ namedIn: () => ({}) });
 
@@ -30,10 +24,7 @@ function rowIn({ state, shown, id }: Done, table: string): JsonObject | undefine
 /** Stores the values that some fields had before a change. */
 export function keepingFields(operation: string, table: string, ...names: string[]): Respond<Tables> {
   return storing([operation], table, (row, { before }) => {
-    const earlier = asObject(before.find(table, row.id) ?? {});
-    const kept = names.filter((name) => earlier[name] !== undefined).map((name) => [name, earlier[name] ?? null]);
-    const others = Object.entries(row).filter(([name]) => !names.includes(name));
-    return Object.fromEntries([...others, ...kept]);
+    return withFieldsOf(row, asObject(before.find(table, row.id) ?? {}), names);
   });
 }
 
@@ -116,44 +107,5 @@ export function notListingNew(list: string, table: string): Pick<Variation<Table
       for (const row of state.rows(table)) state.put(`known ${table}`, row.id ?? 0, row);
     },
     respond: listing([list], (rows, { state }) => rows.filter(({ id }) => state.find(`known ${table}`, id))),
-  };
-}
-
-/** Responds to some operations with the data that a deletion hides. */
-export function stillShowing(deletion: string, readers: readonly string[], table: string): Respond<Tables> {
-  return async (_, next, { operation = "", state }) => {
-    const hidden = `deleted ${table}`;
-    if (readers.includes(operation)) {
-      const rows = state.rows(hidden);
-      for (const row of rows) state.put(table, row.id ?? 0, row);
-      const response = await next();
-      for (const row of rows) state.remove(table, row.id ?? 0);
-      return response;
-    }
-    const before = state.rows(table);
-    const response = await next();
-    if (operation !== deletion || !isSuccess(response)) return response;
-    const kept = new Set(state.rows(table).map(({ id }) => id));
-    for (const row of before) if (!kept.has(row.id)) state.put(hidden, row.id ?? 0, row);
-    return response;
-  };
-}
-
-/** Reads some parameters of the query in another way. */
-export function reading(
-  operations: readonly string[],
-  names: readonly string[],
-  change: (value: string) => string | undefined,
-): Respond<Tables> {
-  return async (request, next, { operation = "", violation }) => {
-    if (!operations.includes(operation) || (await violation())) return next();
-    const query = new URLSearchParams(request.query);
-    for (const name of names) {
-      const value = query.get(name);
-      const read = value === null ? undefined : change(value);
-      if (read === undefined) query.delete(name);
-      else query.set(name, read);
-    }
-    return next({ ...request, query });
   };
 }

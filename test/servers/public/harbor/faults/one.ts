@@ -1,18 +1,7 @@
 import { isSuccess } from "../../../change.js";
 import { empty, json } from "../../../service.js";
-import {
-  accepting,
-  CRASH,
-  crashesFor,
-  type Fault,
-  ignoring,
-  inData,
-  inHeader,
-  listing,
-  reading,
-  showing,
-  toValid,
-} from "./variations.js";
+import { type Fault, ignoring, reading } from "../../variations.js";
+import { accepting, CRASH, crashesFor, inData, inHeader, listing, showing, toValid } from "./variations.js";
 
 const SIZE = "The size of per page";
 const SORT = "Sort the resource list in ascending or descending order.";

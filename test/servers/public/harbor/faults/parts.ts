@@ -1,22 +1,20 @@
 import { asList, asObject, type Json } from "#openapi/document/document.js";
 import { without } from "../../../change.js";
+import { type Fault, reading, stillShowing } from "../../variations.js";
 import { ROLES } from "../parts.js";
 import {
   addingInstead,
   after,
   alsoBefore,
   deletingBefore,
-  type Fault,
   forgets,
   inData,
   keeping,
   keepingFields,
   notListingNew,
   projectOf,
-  reading,
   rowBefore,
   showing,
-  stillShowing,
   withAll,
 } from "./variations.js";
 

@@ -1,12 +1,12 @@
 import { asObject } from "#openapi/document/document.js";
 import { without } from "../../../change.js";
+import { type Fault, stillShowing } from "../../variations.js";
 import { quotaOf } from "../projects.js";
 import { failed } from "../rows.js";
 import {
   after,
   alsoBefore,
   deletingBefore,
-  type Fault,
   forgets,
   keeping,
   keepingFields,
@@ -14,7 +14,6 @@ import {
   notListingNew,
   projectOf,
   rowIn,
-  stillShowing,
   toValid,
   withAll,
 } from "./variations.js";

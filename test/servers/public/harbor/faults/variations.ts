@@ -2,14 +2,8 @@ import { asObject, isObject, type Json, type JsonObject } from "#openapi/documen
 import { isSuccess, jsonOf, type Respond } from "../../../change.js";
 import type { ServedResponse, Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
-import { variationsOf } from "../../variations.js";
+import { variationsOf, withFieldsOf } from "../../variations.js";
 import { failed, findProject } from "../rows.js";
-
-/** A fault of a server. */
-export interface Fault extends Variation<Tables> {
-  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
-  breaks: string;
-}
 
 /** `project` is the project of the path, and `named` the last thing that it names. */
 export const { after, forgets, inData, sending, showing, toValid } = variationsOf({
@@ -57,10 +51,7 @@ export function keeping(
 /** Keeps some fields of a row that is changed. */
 export function keepingFields(operation: string, table: string, ...names: string[]): Respond<Tables> {
   return keeping([operation], table, (row, { before }) => {
-    const earlier = before.find(table, row.id) ?? {};
-    const kept = names.filter((name) => earlier[name] !== undefined).map((name) => [name, earlier[name] ?? null]);
-    const others = Object.entries(row).filter(([name]) => !names.includes(name));
-    return Object.fromEntries([...others, ...kept]);
+    return withFieldsOf(row, before.find(table, row.id) ?? {}, names);
   });
 }
 
@@ -131,50 +122,6 @@ export function notListingNew(list: string, table: string, key = "id"): Pick<Var
       for (const row of state.rows(table)) state.put(`known ${table}`, String(row.id), row);
     },
     respond: listing([list], (rows, { state }) => rows.filter((row) => state.find(`known ${table}`, row[key]))),
-  };
-}
-
-/** Responds to some operations with the data that a deletion hides. */
-export function stillShowing(deletion: string, readers: readonly string[], table: string): Respond<Tables> {
-  return async (_, next, { operation = "", state }) => {
-    const hidden = `deleted ${table}`;
-    if (readers.includes(operation)) {
-      const rows = state.rows(hidden);
-      for (const row of rows) state.put(table, String(row.id), row);
-      const response = await next();
-      for (const row of rows) state.remove(table, String(row.id));
-      return response;
-    }
-    const before = state.rows(table);
-    const response = await next();
-    if (operation !== deletion || !isSuccess(response)) return response;
-    const kept = new Set(state.rows(table).map(({ id }) => id));
-    for (const row of before) if (!kept.has(row.id)) state.put(hidden, String(row.id), row);
-    return response;
-  };
-}
-
-/** Ignores some parameters of the query. */
-export function ignoring(operations: readonly string[], ...names: string[]): Respond<Tables> {
-  return reading(operations, names, () => undefined);
-}
-
-/** Reads some parameters of the query in another way. */
-export function reading(
-  operations: readonly string[],
-  names: readonly string[],
-  change: (value: string) => string | undefined,
-): Respond<Tables> {
-  return async (request, next, { operation = "", violation }) => {
-    if (!operations.includes(operation) || (await violation())) return next();
-    const query = new URLSearchParams(request.query);
-    for (const name of names) {
-      const value = query.get(name);
-      const read = value === null ? undefined : change(value);
-      if (read === undefined) query.delete(name);
-      else query.set(name, read);
-    }
-    return next({ ...request, query });
   };
 }
 

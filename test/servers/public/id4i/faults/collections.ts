@@ -1,7 +1,7 @@
 import { inValidQuery } from "../../../change.js";
-import { changeRow } from "../../variations.js";
+import { changeRow, type Fault } from "../../variations.js";
 import { keyIn } from "../rows.js";
-import { after, type Fault, forgets, keyOfRow, knownAtFirst, listing, rowBefore, stillListing } from "./variations.js";
+import { after, forgets, keyOfRow, knownAtFirst, listing, rowBefore, stillListing } from "./variations.js";
 
 const CREATES = "#/paths/~1api~1v1~1collections/post";
 const DELETES = "#/paths/~1api~1v1~1collections~1{id4n}/delete";

@@ -1,9 +1,9 @@
+import type { Fault } from "../../variations.js";
 import { COLLECTION_FAULTS } from "./collections.js";
 import { GUID_FAULTS } from "./guids.js";
 import { ORGANIZATION_FAULTS } from "./organizations.js";
 import { REQUEST_FAULTS } from "./requests.js";
 import { RESPONSE_FAULTS } from "./responses.js";
-import type { Fault } from "./variations.js";
 
 /** Servers that do not follow id4i.yaml. */
 export const ID4I_FAULTS: Fault[] = [

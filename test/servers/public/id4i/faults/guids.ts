@@ -1,6 +1,6 @@
 import { asObject } from "#openapi/document/document.js";
-import { changeRow } from "../../variations.js";
-import { after, type Fault, forgets, rowBefore } from "./variations.js";
+import { changeRow, type Fault } from "../../variations.js";
+import { after, forgets, rowBefore } from "./variations.js";
 
 const ALIASES = "Looks up the alias for each alias type (group and single) and returns a map of all aliases found.";
 const ADDS_ALIAS = "Adds or replaces aliases for single ID4ns";

@@ -1,16 +1,6 @@
 import { inValidQuery } from "../../../change.js";
-import { changeRow } from "../../variations.js";
-import {
-  after,
-  type Fault,
-  forgets,
-  keyOfRow,
-  knownAtFirst,
-  listing,
-  paging,
-  rowBefore,
-  stillListing,
-} from "./variations.js";
+import { changeRow, type Fault } from "../../variations.js";
+import { after, forgets, keyOfRow, knownAtFirst, listing, paging, rowBefore, stillListing } from "./variations.js";
 
 const LISTED = "#/paths/~1api~1v1~1user~1organizations/get";
 const ADDRESS = "#/components/schemas/OrganizationAddress";

@@ -1,4 +1,5 @@
-import { CRASH, crashesFor, type Fault } from "./variations.js";
+import type { Fault } from "../../variations.js";
+import { CRASH, crashesFor } from "./variations.js";
 
 /** Requests that are read, accepted or answered against the document. One exchange shows each. */
 export const REQUEST_FAULTS: Fault[] = [

@@ -1,7 +1,8 @@
 import { asObject } from "#openapi/document/document.js";
 import { inSuccesses, inValidQuery, without } from "../../../change.js";
 import { empty, json } from "../../../service.js";
-import { type Fault, inData, listing, paging, sending, showing } from "./variations.js";
+import type { Fault } from "../../variations.js";
+import { inData, listing, paging, sending, showing } from "./variations.js";
 
 const LIMIT = "The maximum count of returned elements";
 const COLLECTIONS = "getAllCollectionsOfOrganization";

@@ -5,12 +5,6 @@ import type { Tables } from "../../tables.js";
 import { variationsOf } from "../../variations.js";
 import { apiError, keyIn } from "../rows.js";
 
-/** A fault of a server. */
-export interface Fault extends Variation<Tables> {
-  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
-  breaks: string;
-}
-
 /** `named` is what the path names first: `/api/v1/guids/{id4n}` has the id at 3. */
 export const { after, forgets, inData, listing, paging, sending, showing, toValid } = variationsOf({
   namedIn: (parts) => ({ named: parts[3] ?? "", item: keyIn(parts[3], parts[4], parts[5]) }),

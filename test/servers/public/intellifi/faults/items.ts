@@ -1,10 +1,9 @@
 import { without } from "../../../change.js";
-import { changeRow } from "../../variations.js";
+import { changeRow, type Fault, stillShowing } from "../../variations.js";
 import {
   after,
   alsoBefore,
   earlier,
-  type Fault,
   forgets,
   idsIn,
   keeping,
@@ -13,7 +12,6 @@ import {
   rowBefore,
   sending,
   showing,
-  stillShowing,
 } from "./variations.js";
 
 const needsTwo = true;

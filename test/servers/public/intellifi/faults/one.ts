@@ -1,17 +1,7 @@
 import { isSuccess } from "../../../change.js";
 import { empty, json } from "../../../service.js";
-import {
-  CRASH,
-  crashesFor,
-  type Fault,
-  ignoring,
-  inData,
-  listing,
-  paging,
-  reading,
-  showing,
-  toValid,
-} from "./variations.js";
+import { type Fault, ignoring, reading } from "../../variations.js";
+import { CRASH, crashesFor, inData, listing, paging, showing, toValid } from "./variations.js";
 
 const LISTS = [
   ...["getItems", "getKvPairs", "getLocations", "getLocationRules", "getItemLists", "getSubscriptions", "getEvents"],
@@ -27,7 +17,7 @@ export const FAULTS_OF_ONE: Fault[] = [
   {
     title: "sends one location more than the limit",
     breaks: "Sets the maximum number of returned resources.",
-    respond: reading(["getLocations"], "limit", (limit) => String(Number(limit) + 1)),
+    respond: reading(["getLocations"], ["limit"], (limit) => String(Number(limit) + 1)),
   },
   {
     title: "ignores which label of locations is requested",
@@ -37,7 +27,7 @@ export const FAULTS_OF_ONE: Fault[] = [
   {
     title: "takes wildcards in labels as asterisks",
     breaks: "Filter based on the label value. Supports wildcards: `*`",
-    respond: reading([...LISTS], "label", (label) =>
+    respond: reading([...LISTS], ["label"], (label) =>
       label.includes("*") ? `${label.replaceAll("*", "")}\u0001` : label,
     ),
   },
@@ -59,7 +49,7 @@ export const FAULTS_OF_ONE: Fault[] = [
   {
     title: "sorts locations upwards when the order is reversed",
     breaks: "You may append a minus sign (`-`) to request reverse order",
-    respond: reading(["getLocations"], "sort", (sort) => sort.replaceAll("-", "")),
+    respond: reading(["getLocations"], ["sort"], (sort) => sort.replaceAll("-", "")),
   },
   {
     title: "ignores the selection of properties",

@@ -1,19 +1,8 @@
 import { asObject, type JsonObject } from "#openapi/document/document.js";
 import { without } from "../../../change.js";
+import { type Fault, stillShowing } from "../../variations.js";
 import { added } from "../rows.js";
-import {
-  after,
-  earlier,
-  type Fault,
-  forgets,
-  idIn,
-  inData,
-  keeping,
-  notListingNew,
-  rowBefore,
-  sending,
-  stillShowing,
-} from "./variations.js";
+import { after, earlier, forgets, idIn, inData, keeping, notListingNew, rowBefore, sending } from "./variations.js";
 
 const needsTwo = true;
 

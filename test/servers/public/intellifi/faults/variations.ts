@@ -1,15 +1,9 @@
 import { asList, asObject, type Json, type JsonObject } from "#openapi/document/document.js";
-import { isSuccess, type Respond } from "../../../change.js";
+import type { Respond } from "../../../change.js";
 import type { ServedResponse, Variation } from "../../../service.js";
 import type { Tables } from "../../tables.js";
 import { changeRow, variationsOf } from "../../variations.js";
 import { failed } from "../rows.js";
-
-/** A fault of a server. */
-export interface Fault extends Variation<Tables> {
-  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
-  breaks: string;
-}
 
 /** `named` is the resource of the path, and `item` the item that the path of a list names. */
 export const { after, forgets, inData, listing, paging, sending, showing, toValid } = variationsOf({
@@ -76,51 +70,6 @@ export function notListingNew(list: string, table: string): Pick<Variation<Table
   };
 }
 
-/** Responds to some operations with the data that a deletion hides. */
-export function stillShowing(deletion: string, readers: readonly string[], table: string): Respond<Tables> {
-  return async (_, next, { operation = "", state }) => {
-    const hidden = `deleted ${table}`;
-    if (readers.includes(operation)) {
-      const rows = state.rows(hidden);
-      for (const row of rows) state.put(table, String(row.id), row);
-      const response = await next();
-      for (const row of rows) state.remove(table, String(row.id));
-      return response;
-    }
-    const before = state.rows(table);
-    const response = await next();
-    if (operation !== deletion || !isSuccess(response)) return response;
-    const kept = new Set(state.rows(table).map(({ id }) => id));
-    for (const row of before) if (!kept.has(row.id)) state.put(hidden, String(row.id), row);
-    return response;
-  };
-}
-
 export function idsIn(row: JsonObject): Json[] {
   return asList(row.ids ?? []);
-}
-
-/** Ignores some parameters of the query. */
-export function ignoring(operations: readonly string[], ...names: string[]): Respond<Tables> {
-  return async (request, next, { operation = "", violation }) => {
-    if (!operations.includes(operation) || (await violation())) return next();
-    const query = new URLSearchParams(request.query);
-    for (const name of names) query.delete(name);
-    return next({ ...request, query });
-  };
-}
-
-/** Reads a parameter of the query in another way. */
-export function reading(
-  operations: readonly string[],
-  name: string,
-  change: (value: string) => string,
-): Respond<Tables> {
-  return async (request, next, { operation = "", violation }) => {
-    const value = request.query.get(name);
-    if (!operations.includes(operation) || value === null || (await violation())) return next();
-    const query = new URLSearchParams(request.query);
-    query.set(name, change(value));
-    return next({ ...request, query });
-  };
 }

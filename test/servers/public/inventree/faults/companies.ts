@@ -1,7 +1,7 @@
 import { asList } from "#openapi/document/document.js";
 import { inValidQuery } from "../../../change.js";
-import { changeRow } from "../../variations.js";
-import { after, type Fault, forgets, isOld, listing, paging, rowBefore, stillListing, storing } from "./variations.js";
+import { changeRow, type Fault } from "../../variations.js";
+import { after, forgets, isOld, listing, paging, rowBefore, stillListing, storing } from "./variations.js";
 
 const CREATES = "POST: Create a new Company object";
 const LISTS = "GET: Return list of objects";

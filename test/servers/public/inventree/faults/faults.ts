@@ -1,9 +1,9 @@
+import type { Fault } from "../../variations.js";
 import { COMPANY_FAULTS } from "./companies.js";
 import { LINE_FAULTS } from "./lines.js";
 import { ORDER_FAULTS } from "./orders.js";
 import { REQUEST_FAULTS } from "./requests.js";
 import { RESPONSE_FAULTS } from "./responses.js";
-import type { Fault } from "./variations.js";
 
 /** Servers that do not follow inventree.yaml. */
 export const INVENTREE_FAULTS: Fault[] = [

@@ -1,5 +1,5 @@
-import { changeRow } from "../../variations.js";
-import { after, type Fault, forgets, isOld, listing, storing } from "./variations.js";
+import { changeRow, type Fault } from "../../variations.js";
+import { after, forgets, isOld, listing, storing } from "./variations.js";
 
 const CREATES = "POST: Create a new PurchaseOrderExtraLine object";
 const UPDATES = "PUT / PATCH: Update an existing PurchaseOrderExtraLine object";

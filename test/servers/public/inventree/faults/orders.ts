@@ -1,7 +1,7 @@
 import { inValidQuery, isSuccess } from "../../../change.js";
-import { changeRow } from "../../variations.js";
+import { changeRow, type Fault } from "../../variations.js";
 import { now } from "../rows.js";
-import { after, type Fault, forgets, isOld, listing, rowBefore, stillListing, storing } from "./variations.js";
+import { after, forgets, isOld, listing, rowBefore, stillListing, storing } from "./variations.js";
 
 const CREATES = "POST: Create a new PurchaseOrder object";
 const UPDATES = "PUT / PATCH: Update an existing PurchaseOrder object";

@@ -1,4 +1,5 @@
-import { CRASH, crashesFor, type Fault } from "./variations.js";
+import type { Fault } from "../../variations.js";
+import { CRASH, crashesFor } from "./variations.js";
 
 const COMPANIES = ["company_create", "company_update", "company_partial_update"];
 

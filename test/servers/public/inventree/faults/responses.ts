@@ -1,8 +1,9 @@
 import { asObject } from "#openapi/document/document.js";
 import { inBodies, inSuccesses, inValidQuery, without } from "../../../change.js";
 import { empty, json } from "../../../service.js";
+import type { Fault } from "../../variations.js";
 import { COMPANY } from "../companies.js";
-import { type Fault, listing, paging, sending, showing } from "./variations.js";
+import { listing, paging, sending, showing } from "./variations.js";
 
 const LIMIT = "Number of results to return per page.";
 const ORDERING = "Which field to use when ordering the results.";

@@ -1,14 +1,8 @@
 import type { Json, JsonObject } from "#openapi/document/document.js";
 import { isSuccess, type Respond } from "../../../change.js";
-import { json, type ServedResponse, type Variation } from "../../../service.js";
+import { json, type ServedResponse } from "../../../service.js";
 import type { Tables } from "../../tables.js";
 import { variationsOf } from "../../variations.js";
-
-/** A fault of a server. */
-export interface Fault extends Variation<Tables> {
-  /** The sentence of the document that it breaks, or the JSON pointer of a schema or an operation. */
-  breaks: string;
-}
 
 export const { after, forgets, listing, paging, sending, showing, storing, toValid } = variationsOf({
   key: "pk",
