@@ -2,8 +2,8 @@
 const TYPES = /^((?:import|export) type .* from "\.{1,2}\/.*");$/gm;
 
 /**
- * An entry for CommonJS: a module that requires the one of ESM, and its declarations. A package such as MSW has other types
- * for CommonJS, and code that requires the entry has those. All other files of the package stay ESM.
+ * The files of an entry for CommonJS. Its module requires that of ESM. Its declarations name types of MSW, which has other
+ * types for CommonJS. All other files of the package stay ESM.
  *
  * @param name the file of the entry without the ending: `msw`
  * @param declarations those of ESM, which import nothing but types

@@ -46,7 +46,7 @@ export interface Tools {
 /** The target files that the person who configured the server named, beside the targets of the configuration file. */
 export interface NamedFiles {
   files: readonly string[];
-  /** The document of these files (default: the one that a file names). */
+  /** Their document (default: the one that each file names). */
   spec?: string | undefined;
 }
 

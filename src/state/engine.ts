@@ -41,7 +41,7 @@ const TRIES = 20;
 /** The age of the first resource that no request made, in milliseconds. */
 const OLDEST = 60 * 24 * 60 * 60 * 1000;
 
-/** Each further one is younger by this share of the age of the one before, so that many fit. */
+/** The share by which the age of the next one is less. Shares of an age, unlike hours, never reach the present. */
 const YOUNGER = 0.05;
 
 /** A valid request. */
